@@ -1,0 +1,54 @@
+// Package rules is the contract between the games and everything that hosts,
+// draws, stores or searches them.
+//
+// A [Game] is a rulebook, a [State] one position of it, a [Line] a line of play
+// through positions. All three are values: nothing here keeps time, throws dice
+// or does I/O, and every method may be called from several goroutines at once.
+// What happened and what is refused are codes with arguments, never sentences;
+// what a position looks like is cells and pieces, never pixels.
+package rules
+
+// Seat is a side of the table, not a person: First moves first.
+type Seat int8
+
+// Nobody is the winner of a draw, the mover of a finished game, the owner of
+// what belongs to neither side.
+const (
+	Nobody Seat = iota
+	First
+	Second
+)
+
+// Seats are the two sides in order, to range over.
+var Seats = [2]Seat{First, Second}
+
+// Other is the seat across the table; Nobody has none.
+func (s Seat) Other() Seat {
+	switch s {
+	case First:
+		return Second
+	case Second:
+		return First
+	}
+	return Nobody
+}
+
+// Index is 0 for First and 1 for Second, for arrays kept by seat. It panics for
+// any other value, Nobody included: such an array has no place for it.
+func (s Seat) Index() int {
+	if s != First && s != Second {
+		panic("rules: Index of a seat that is neither First nor Second")
+	}
+	return int(s) - 1
+}
+
+// String is "first", "second" or "nobody", for logs.
+func (s Seat) String() string {
+	switch s {
+	case First:
+		return "first"
+	case Second:
+		return "second"
+	}
+	return "nobody"
+}
