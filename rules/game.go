@@ -23,9 +23,9 @@ type Game interface {
 	// Setups are the built-in starting positions, the default first, each whole.
 	Setups() []Setup
 
-	// New is the position a game with this setup starts from. A setup whose Text
-	// is empty is the built-in one of its Key. A setup may come from a person: New
-	// checks everything in it, and its error says the first thing wrong.
+	// New is the position a game with this setup starts from. It goes by Text
+	// alone, which may come from a person: everything in it is checked, and the
+	// error says the first thing wrong.
 	New(Setup) (State, error)
 
 	Traits() Traits
@@ -50,9 +50,9 @@ type Game interface {
 
 // Setup is a starting position, or any other position a game may start from.
 type Setup struct {
-	Key   string // built-in: its key, lower case with hyphens; custom: empty or any text
+	Key   string // of a built-in setup, lower case with hyphens: "windmill"; empty for a custom one
 	Title string // its name as people see it; a proper name, not translated
-	Text  string // the whole of it, in the game's own editable text form; games are stored with it, so a later edit of a built-in setup changes no game under way
+	Text  string // the whole of it, in the game's own editable text form, never empty; games are stored with it, so that a later edit of a built-in setup changes no game under way
 }
 
 // Traits say what the host may offer for a game.
@@ -141,6 +141,6 @@ func FindSetup(g Game, key string) (Setup, bool) {
 	return Setup{}, false
 }
 
-// ErrUnknownSetup is wrapped by New's error for a setup without text whose key is
-// no built-in one's.
+// ErrUnknownSetup is wrapped by the error of a setup without text whose key is no
+// built-in one's.
 var ErrUnknownSetup = errors.New("unknown setup")

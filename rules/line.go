@@ -13,8 +13,16 @@ type Line struct {
 	events [][]Event
 }
 
-// NewLine is the line without steps.
+// NewLine is the line without steps. A setup without Text stands for the built-in
+// one of its Key.
 func NewLine(g Game, s Setup) (*Line, error) {
+	if s.Text == "" {
+		whole, ok := FindSetup(g, s.Key)
+		if !ok {
+			return nil, fmt.Errorf("%s: setup %q: %w", g.Name(), s.Key, ErrUnknownSetup)
+		}
+		s = whole
+	}
 	state, err := g.New(s)
 	if err != nil {
 		return nil, fmt.Errorf("%s: setup %q: %w", g.Name(), s.Key, err)

@@ -1,0 +1,75 @@
+package dividedloyalties
+
+// Name is the game's key in the database and the catalogue.
+const Name = "divided-loyalties"
+
+// Why a step is refused, in the order of R6 and of the rulebook's list for
+// bridges. Every refusal of a bridge carries bridge (Span, as it was asked for,
+// ends in board order) beside the arguments named here.
+const (
+	CodeAlreadyPlaced = "already-placed"   // the turn's stone is down (R6): cell
+	CodeOutside       = "outside"          // no cell of this board (R6): cell
+	CodeOccupied      = "occupied"         // R6: cell, piece (what stands there)
+	CodeNotInHand     = "not-in-hand"      // R6: piece
+	CodeDotNeeds      = "dot-needs-bridge" // R9: cell, piece
+
+	CodeNoStoneYet  = "no-stone-yet"      // bridge before the turn's stone (R7); no further arguments
+	CodeNotStraight = "not-straight"      // R8
+	CodeBadLength   = "bad-length"        // R8: count (cells from end to end; 1 for two equal ends)
+	CodeGap         = "gap"               // R8: cell (the first without a stone, from the bridge's first end)
+	CodeSameColours = "same-colours"      // R8: cells (the two neighbours), piece
+	CodeMixed       = "mixed-colours"     // R8: cell, piece (the first stone that spoils it for both; see R8)
+	CodeNotThrough  = "not-through-stone" // R7: cell (this turn's stone)
+	CodeOverlaps    = "overlaps"          // R11: other (the bridge lain upon), kind
+	CodeRedOnRed    = "red-crosses-red"   // R13: other
+	CodeRedOnCut    = "red-crosses-cut"   // R13: other
+	CodeCrosses     = "crosses-bridge"    // R12: other, kind
+
+	CodeMustPlace = "must-place" // end before the turn's stone (R6)
+)
+
+// The argument kind is the Word for what sort of bridge stands in the way.
+const (
+	KindScoring = "scoring"
+	KindRed     = "red"
+	KindCut     = "cut"
+)
+
+// What happens in a step.
+const (
+	EventPlaced     = "placed"        // Seat placed: piece, cell
+	EventBridged    = "bridged"       // Seat: the owner, Nobody for a red one: bridge, points (R15; 0 for red)
+	EventCut        = "cut"           // Seat: whose bridge was cut: bridge, points (bridge points lost)
+	EventRegionWon  = "region-won"    // Seat gained the region's point: region (R16)
+	EventRegionLost = "region-lost"   // Seat lost it: region
+	EventReturned   = "returned"      // Seat's stone went back to the reserve (R10): piece, cell
+	EventPassed     = "passed"        // Seat passed: cause (Word: CauseNoStones, CauseNoCell) (R18)
+	EventNewSet     = "new-set"       // Seat took the next set: set, sets (R5)
+	EventLastSet    = "out-of-stones" // Seat used up the last set: no arguments (R5)
+	EventOver       = "over"          // the game ended: reason (Word) (R19)
+)
+
+// Why a seat passes.
+const (
+	CauseNoStones = "no-stones"
+	CauseNoCell   = "no-cell"
+)
+
+// Why a game ends.
+const (
+	ReasonAllPlaced = "all-placed"          // every stone of both seats is on the board
+	ReasonNoPlace   = "nobody-can-place"    // stones are left, and no legal placement for either
+	ReasonNoStone   = "four-turns-no-stone" // four turns in a row left no new stone on the board
+)
+
+// Keys of a tally's parts.
+const (
+	TallyBridges = "bridge-points"
+	TallyRegions = "region-points"
+)
+
+// Kinds of link on the board.
+const (
+	LinkBridge = "bridge"
+	LinkRed    = "red"
+)
