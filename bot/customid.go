@@ -1,0 +1,74 @@
+package bot
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// button is what a component's custom id says: what to do, at which table, as it
+// stood at which revision. Nothing in it is trusted: a custom id comes back from
+// whoever can reach the message, and years later.
+type button struct {
+	verb  string
+	table int64  // 0 where no table is concerned
+	rev   int64  // 0 where any revision will do
+	arg   string // an action, a page; empty for none
+}
+
+// The verbs of buttons. They are on old messages for ever: one is never given
+// another meaning.
+const (
+	verbAccept   = "accept"
+	verbDecline  = "decline"
+	verbWithdraw = "withdraw"
+	verbAct      = "act" // arg: the action
+	verbUndo     = "undo"
+	verbResign   = "resign"
+	verbText     = "text"  // the board as text
+	verbHelp     = "help"  // what to do now
+	verbRules    = "rules" // arg: game and page
+	verbClose    = "close" // takes a private question back
+)
+
+// idPrefix starts every custom id; the digit is the version of the form.
+const idPrefix = "b1"
+
+// maxCustomID is Discord's limit in characters; ours are ASCII.
+const maxCustomID = 100
+
+// String is "b1:act:12:34:bridge f7 f9".
+func (b button) String() string {
+	s := idPrefix + ":" + b.verb + ":" + strconv.FormatInt(b.table, 10) + ":" + strconv.FormatInt(b.rev, 10)
+	if b.arg != "" {
+		s += ":" + b.arg
+	}
+	return s
+}
+
+var errCustomID = errors.New("custom id is not one of ours")
+
+// parseButton reads a custom id; its error is errCustomID for anything String
+// could not have written.
+func parseButton(s string) (button, error) {
+	if len(s) > maxCustomID {
+		return button{}, errCustomID
+	}
+	f := strings.SplitN(s, ":", 5)
+	if len(f) < 4 || f[0] != idPrefix {
+		return button{}, errCustomID
+	}
+	table, err1 := strconv.ParseInt(f[2], 10, 64)
+	rev, err2 := strconv.ParseInt(f[3], 10, 64)
+	if err1 != nil || err2 != nil || table < 0 || rev < 0 {
+		return button{}, errCustomID
+	}
+	b := button{verb: f[1], table: table, rev: rev}
+	if len(f) == 5 {
+		b.arg = f[4]
+	}
+	if b.String() != s {
+		return button{}, errCustomID
+	}
+	return b, nil
+}

@@ -1,0 +1,143 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"bridgekeeper/rules"
+)
+
+// The kinds of event in a table's log. They are stored: a kind never changes its
+// name or meaning.
+const (
+	kindChallenged = "challenged" // body: challengedBody
+	kindAccepted   = "accepted"   // body: acceptedBody
+	kindDeclined   = "declined"
+	kindWithdrawn  = "withdrawn"
+	kindActed      = "acted"    // body: actedBody
+	kindUndone     = "undone"   // body: undoneBody
+	kindResigned   = "resigned" // body: resignedBody
+)
+
+// event is one row of the log before it has a number.
+type event struct {
+	kind string
+	body any // marshalled as JSON; nil for none
+}
+
+type challengedBody struct {
+	Invited string     `json:"invited,omitempty"`
+	Side    rules.Seat `json:"side,omitempty"`
+}
+
+// acceptedBody carries who sits where: chance has spoken once and for all.
+type acceptedBody struct {
+	Seats [2]string `json:"seats"`
+}
+
+type actedBody struct {
+	Action rules.Action `json:"action"`
+}
+
+// undoneBody says how many steps stay.
+type undoneBody struct {
+	Keep int `json:"keep"`
+}
+
+type resignedBody struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+// logged is an event as it stands in the log.
+type logged struct {
+	seq    int64
+	kind   string
+	actor  string
+	at     time.Time
+	public bool
+	body   []byte
+}
+
+// fold is the table after one more event. It is the only place where a table
+// changes, for a command that is being decided as for a log read from disk.
+func (t *Table) fold(e logged) (*Table, error) {
+	if e.seq != t.Seq+1 {
+		return nil, fmt.Errorf("event %d follows event %d", e.seq, t.Seq)
+	}
+	n := *t
+	n.Seq, n.Updated = e.seq, e.at
+	n.Rev++
+	if e.public {
+		n.PublicSeq = e.seq
+	}
+	if err := n.take(e); err != nil {
+		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.kind, err)
+	}
+	return &n, nil
+}
+
+// take changes the fresh copy t by the event.
+func (t *Table) take(e logged) error {
+	switch e.kind {
+	case kindChallenged:
+		var b challengedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		t.Status, t.Challenger, t.Invited, t.Side, t.Created = Challenged, e.actor, b.Invited, b.Side, e.at
+	case kindAccepted:
+		var b acceptedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		t.Status, t.Seats = Playing, b.Seats
+		t.settle()
+	case kindDeclined:
+		t.Status = Declined
+	case kindWithdrawn:
+		t.Status = Withdrawn
+	case kindActed:
+		var b actedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		line, err := t.Line.Play(b.Action)
+		if err != nil {
+			return err
+		}
+		t.Line = line
+		t.Entries = append(t.Entries[:len(t.Entries):len(t.Entries)], Entry{At: e.at, Actor: e.actor})
+		t.settle()
+	case kindUndone:
+		var b undoneBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		if b.Keep < 0 || b.Keep > t.Line.Len() {
+			return fmt.Errorf("keeps %d of %d steps", b.Keep, t.Line.Len())
+		}
+		t.Line = t.Line.Upto(b.Keep)
+		t.Entries = t.Entries[:b.Keep:b.Keep]
+	case kindResigned:
+		var b resignedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		standing, _ := t.Line.Last().Result()
+		t.Status = Over
+		t.Outcome = &Outcome{Actor: e.actor, Result: rules.Result{
+			Winner: b.Seat.Other(), Score: standing.Score, Reason: ReasonResigned,
+		}}
+	default:
+		return fmt.Errorf("unknown kind of event")
+	}
+	return nil
+}
+
+// settle ends the table when the game has ended.
+func (t *Table) settle() {
+	if result, over := t.Line.Last().Result(); over {
+		t.Status, t.Outcome = Over, &Outcome{Result: result}
+	}
+}

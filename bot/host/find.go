@@ -1,0 +1,147 @@
+package host
+
+import (
+	"context"
+	"fmt"
+
+	"bridgekeeper/store"
+)
+
+// Limits on how many tables are looked at for one person or channel, so that no
+// list grows without bound.
+const (
+	maxChannelTables = 200
+	maxUserTables    = 100
+)
+
+var live = []string{string(Challenged), string(Playing)}
+
+// Find is the table a person means by a command in a channel (or thread) without
+// naming one: the one there where it is their turn, else the one in play where
+// they sit, else the challenge that waits for their answer, else the last one of
+// theirs there. Several equally good ones are a *Refusal with CodeWhichTable, none
+// one with CodeNoTable.
+func (h *Host) Find(ctx context.Context, channel, user string) (*Table, error) {
+	rows, err := h.db.InChannel(ctx, channel, live, maxChannelTables)
+	if err != nil {
+		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+	}
+	var turn, seated, asked []store.Table
+	for _, r := range rows {
+		switch sits := r.Seats[0] == user || r.Seats[1] == user; {
+		case r.ToMove == user:
+			turn = append(turn, r)
+		case sits:
+			seated = append(seated, r)
+		case r.Invited == user || r.Challenger == user:
+			asked = append(asked, r)
+		}
+	}
+	for _, group := range [][]store.Table{turn, seated, asked} {
+		switch len(group) {
+		case 0:
+			continue
+		case 1:
+			return h.Table(ctx, group[0].ID)
+		}
+		return nil, h.which(ctx, group)
+	}
+	return nil, &Refusal{Code: CodeNoTable}
+}
+
+// FindToShow is Find for someone who only wants to look: where nothing there is
+// theirs, the channel's one table in play, else its newest table.
+func (h *Host) FindToShow(ctx context.Context, channel, user string) (*Table, error) {
+	t, err := h.Find(ctx, channel, user)
+	if r := AsRefusal(err); r == nil || r.Code != CodeNoTable {
+		return t, err
+	}
+	playing, err := h.db.InChannel(ctx, channel, []string{string(Playing)}, maxChannelTables)
+	if err != nil {
+		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+	}
+	switch len(playing) {
+	case 0:
+	case 1:
+		return h.Table(ctx, playing[0].ID)
+	default:
+		return nil, h.which(ctx, playing)
+	}
+	newest, err := h.db.InChannel(ctx, channel, []string{string(Challenged), string(Over)}, 1)
+	if err != nil {
+		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+	}
+	if len(newest) == 0 {
+		return nil, &Refusal{Code: CodeNoTable}
+	}
+	return h.Table(ctx, newest[0].ID)
+}
+
+func (h *Host) which(ctx context.Context, rows []store.Table) error {
+	const most = 25 // as many as a list of choices holds
+	r := &Refusal{Code: CodeWhichTable}
+	for _, row := range rows[:min(len(rows), most)] {
+		t, err := h.Table(ctx, row.ID)
+		if err != nil {
+			return err
+		}
+		r.Choice = append(r.Choice, t)
+	}
+	return r
+}
+
+// Of are the tables of a person everywhere that are not over: their move first,
+// then the others in play, then challenges; in each the one that has waited
+// longest first.
+func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
+	rows, err := h.db.OfUser(ctx, user, live, maxUserTables)
+	if err != nil {
+		return nil, fmt.Errorf("tables of user %s: %w", user, err)
+	}
+	var groups [3][]*Table
+	for i := len(rows) - 1; i >= 0; i-- { // oldest first
+		t, err := h.Table(ctx, rows[i].ID)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case t.Mover() == user:
+			groups[0] = append(groups[0], t)
+		case t.Status == Playing:
+			groups[1] = append(groups[1], t)
+		default:
+			groups[2] = append(groups[2], t)
+		}
+	}
+	return append(append(groups[0], groups[1]...), groups[2]...), nil
+}
+
+// Visible tells whether this person, in this channel, may see the table: what
+// happens in one channel is no business of those who can't read it.
+func (t *Table) Visible(channel, user string) bool {
+	return t.Concerns(user) || (channel != "" && (channel == t.Place.Channel || channel == t.Place.Thread))
+}
+
+// Unshown are tables whose card is behind their log, from the table after the
+// given one on.
+func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, error) {
+	rows, err := h.db.Unshown(ctx, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("tables to show: %w", err)
+	}
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return ids, nil
+}
+
+// Shown notes that the table's card is that message and shows it up to public
+// event seq. It never goes back to an earlier one.
+func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) error {
+	if err := h.db.Shown(ctx, table, seq, channel, message); err != nil {
+		return fmt.Errorf("table %d: card shown: %w", table, err)
+	}
+	return nil
+}
+

@@ -1,0 +1,54 @@
+package host
+
+import (
+	"errors"
+
+	"bridgekeeper/rules"
+)
+
+// Refusal is why the host does not do what a person asked: a code with
+// arguments, for a sentence in that person's language. Where the rules of the game
+// refuse a step the error is the *rules.IllegalError instead.
+type Refusal struct {
+	Code   string
+	Args   rules.Args
+	Table  *Table   // as it stands, where one is concerned
+	Choice []*Table // the tables meant by a CodeWhichTable
+}
+
+// Error is plain English for logs.
+func (r *Refusal) Error() string { return "refused: " + r.Code + " " + r.Args.String() }
+
+// The codes of a Refusal.
+const (
+	CodeNoTable       = "no-table"            // no table with that number can be seen from here: table (Count) if one was named
+	CodeWhichTable    = "which-table"         // several could be meant: Choice
+	CodeNotSeated     = "not-seated"          // it is a game between others
+	CodeNotYourTurn   = "not-your-turn"       // the other player is to act
+	CodeNotStarted    = "not-started"         // nobody has accepted yet
+	CodeOver          = "table-over"          // the game has ended
+	CodeStale         = "stale"               // an old button: the table has moved on
+	CodeSelf          = "challenge-self"      // a challenge to oneself
+	CodeBot           = "challenge-bot"       // a challenge to a bot
+	CodeTooMany       = "too-many-challenges" // the challenger has open ones enough: count (Count)
+	CodeNotInvited    = "not-invited"         // the challenge is for someone else
+	CodeOwnChallenge  = "own-challenge"       // accepting or declining one's own
+	CodeNotYours      = "not-challenger"      // withdrawing another's challenge
+	CodeAnswered      = "already-answered"    // the challenge is settled
+	CodeNothingToUndo = "nothing-to-undo"     // the turn under way has no step yet
+	CodeTurnPassed    = "turn-passed"         // one's last turn is complete: undoing it needs the opponent
+	CodeUnknownGame   = "unknown-game"
+	CodeUnknownSetup  = "unknown-position"
+	CodeBadText       = "bad-text" // malformed input that no client sends
+)
+
+// AsRefusal is the *Refusal in err's chain, or nil.
+func AsRefusal(err error) *Refusal {
+	var r *Refusal
+	if errors.As(err, &r) {
+		return r
+	}
+	return nil
+}
+
+func refuse(t *Table, code string) error { return &Refusal{Code: code, Table: t} }

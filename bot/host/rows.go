@@ -1,0 +1,59 @@
+package host
+
+import (
+	"fmt"
+
+	"bridgekeeper/rules"
+	"bridgekeeper/store"
+)
+
+// foldRows is the table that a row and its log make.
+func (h *Host) foldRows(row store.Table, events []store.Event) (*Table, error) {
+	g, ok := h.byName[row.Game]
+	if !ok {
+		return nil, fmt.Errorf("game %q is not in this program", row.Game)
+	}
+	line, err := rules.NewLine(g, rules.Setup{Key: row.SetupKey, Title: row.SetupTitle, Text: row.SetupText})
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{
+		ID: row.ID, Game: g, Line: line,
+		Place: Place{Guild: row.Guild, Channel: row.Channel, Thread: row.Thread},
+		Card:  Card{Channel: row.CardChannel, Message: row.CardMessage, Seq: row.ShownSeq, Nonce: row.CardNonce},
+	}
+	for _, e := range events {
+		t, err = t.fold(logged{seq: e.Seq, kind: e.Kind, actor: e.Actor, at: e.At, public: e.Public, body: e.Body})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// rowOf is the summary of a table that its row carries: what can be looked for
+// without folding the log.
+func rowOf(t *Table) store.Table {
+	setup := t.Line.Setup()
+	row := store.Table{
+		ID: t.ID, Game: t.Game.Name(),
+		SetupKey: setup.Key, SetupTitle: setup.Title, SetupText: setup.Text,
+		Guild: t.Place.Guild, Channel: t.Place.Channel, Thread: t.Place.Thread,
+		Status: string(t.Status), Challenger: t.Challenger, Invited: t.Invited,
+		Seats: t.Seats, ToMove: t.Mover(),
+		Seq: t.Seq, Rev: t.Rev, PublicSeq: t.PublicSeq,
+		CreatedAt: t.Created, UpdatedAt: t.Updated,
+	}
+	return row
+}
+
+func rowsOf(events []logged, interaction string) []store.Event {
+	rows := make([]store.Event, len(events))
+	for i, e := range events {
+		rows[i] = store.Event{
+			Seq: e.seq, Kind: e.kind, Actor: e.actor, At: e.at,
+			Interaction: interaction, Public: e.public, Body: e.body,
+		}
+	}
+	return rows
+}

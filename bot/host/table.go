@@ -1,0 +1,142 @@
+package host
+
+import (
+	"time"
+
+	"bridgekeeper/rules"
+)
+
+// Status is how far a table has come.
+type Status string
+
+// A table is a challenge until someone accepts, then in play, then over; or the
+// challenge ends without a game.
+const (
+	Challenged Status = "challenged"
+	Playing    Status = "playing"
+	Over       Status = "over"
+	Declined   Status = "declined"
+	Withdrawn  Status = "withdrawn"
+)
+
+// Place is where a table is: the ids of a guild, a channel and, where the table
+// lives in one, a thread. Guild is empty in a direct message.
+type Place struct{ Guild, Channel, Thread string }
+
+// Target is the channel or thread messages about the table go to.
+func (p Place) Target() string {
+	if p.Thread != "" {
+		return p.Thread
+	}
+	return p.Channel
+}
+
+// Card says where the table's card is and what it shows.
+type Card struct {
+	Channel, Message string // empty until one has been posted
+	Seq              int64  // the newest public event on it
+	Nonce            string // the one under which a card is being posted
+}
+
+// Outcome is how a table ended. A result by the game's own rules has the game's
+// reason, one that a player brought about the host's.
+type Outcome struct {
+	rules.Result
+	Actor string // who resigned; empty where the rules ended it
+}
+
+// ReasonResigned is an Outcome's reason when the loser gave up.
+const ReasonResigned = "resigned"
+
+// Entry is one step of the line with the facts the line doesn't know.
+type Entry struct {
+	At    time.Time
+	Actor string
+}
+
+// Table is one game between two people, as its log folds up to Seq. It is a
+// value: nothing changes it once it is handed out.
+type Table struct {
+	ID         int64
+	Game       rules.Game
+	Place      Place
+	Status     Status
+	Challenger string     // user id
+	Invited    string     // user id of whom the challenge is for; empty for an open one
+	Side       rules.Seat // which side the challenger asked for; Nobody leaves it to chance
+	Seats      [2]string  // user ids by seat; empty before the game
+	Line       *rules.Line
+	Entries    []Entry // one for each step of Line
+	Outcome    *Outcome
+	Seq        int64 // of the last event, private ones included
+	Rev        int64 // counts what changed the position, the seats or the result
+	PublicSeq  int64 // of the last event everyone may see
+	Card       Card
+	Created    time.Time
+	Updated    time.Time
+}
+
+// Seat is where the user sits, or Nobody. One person may hold both seats of a
+// table; then it is the seat whose turn it is, if either's.
+func (t *Table) Seat(user string) rules.Seat {
+	if user == "" {
+		return rules.Nobody
+	}
+	if t.Status == Playing {
+		if turn := t.Line.Last().Turn(); turn != rules.Nobody && t.Seats[turn.Index()] == user {
+			return turn
+		}
+	}
+	for _, s := range rules.Seats {
+		if t.Seats[s.Index()] == user {
+			return s
+		}
+	}
+	return rules.Nobody
+}
+
+// Mover is the user whose turn it is, empty where it is nobody's.
+func (t *Table) Mover() string {
+	if t.Status != Playing {
+		return ""
+	}
+	turn := t.Line.Last().Turn()
+	if turn == rules.Nobody {
+		return ""
+	}
+	return t.Seats[turn.Index()]
+}
+
+// Concerns tells whether the table is this user's business: seated, challenging
+// or challenged.
+func (t *Table) Concerns(user string) bool {
+	return user != "" && (t.Seat(user) != rules.Nobody || t.Challenger == user || t.Invited == user)
+}
+
+// Turn is the turn people talk about: the one under way if it has steps, else
+// the last complete one. It is false where nothing has been played.
+func (t *Table) Turn() (rules.Turn, bool) {
+	turns := t.Line.Turns()
+	if len(turns) == 0 {
+		return rules.Turn{}, false
+	}
+	return turns[len(turns)-1], true
+}
+
+// TurnEvents is what the turn of Turn brought about, in order.
+func (t *Table) TurnEvents() []rules.Event {
+	turn, ok := t.Turn()
+	if !ok {
+		return nil
+	}
+	var events []rules.Event
+	for i := turn.Start; i < turn.End; i++ {
+		events = append(events, t.Line.Events(i)...)
+	}
+	return events
+}
+
+// MidTurn tells whether the turn under way has steps that can be undone.
+func (t *Table) MidTurn() bool {
+	return t.Status == Playing && t.Line.TurnStart() < t.Line.Len()
+}

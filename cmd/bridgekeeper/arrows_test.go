@@ -1,0 +1,188 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// listed is what the go command tells of a package.
+type listed struct {
+	ImportPath string
+	Doc        string
+	Imports    []string // of non-test files
+}
+
+// rule is what the non-test files of a package may import beside the standard
+// library.
+type rule struct {
+	ours    []string // packages of this module, by their path in it
+	outside []string // libraries, by the start of their import path
+	why     string
+}
+
+const module = "bridgekeeper"
+
+// arrows is the whole of the architecture's import graph. A package that is not
+// here has no place in the tree yet: give it a row and say why.
+var arrows = map[string]rule{
+	"rules": {
+		why: "the contract stands on nothing, so that games, players, pictures and tables can all stand on it",
+	},
+	"rules/*": {
+		ours: []string{"rules"},
+		why:  "an engine is a value computed from its steps alone; it knows neither other games nor who plays it",
+	},
+	"store": {
+		outside: []string{"github.com/mattn/go-sqlite3", "github.com/pressly/goose/v3"},
+		why:     "rows know no game: a new game must not need a migration",
+	},
+	"render": {
+		ours:    []string{"rules"},
+		outside: []string{"github.com/fogleman/gg", "github.com/golang/freetype", "golang.org/x/image"},
+		why:     "a picture is made from a Board and a few words handed in; theme, font and geometry live here only",
+	},
+	"bot/host": {
+		ours: []string{"rules", "store"},
+		why:  "tables know nothing of Discord or pictures, so that months of play can be tested in a second",
+	},
+	"bot/wire": {
+		outside: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket"},
+		why:     "the wire carries values; it must not know what they are about",
+	},
+	"bot/words": {
+		ours:    []string{"rules"},
+		outside: []string{"github.com/nicksnyder/go-i18n/v2", "golang.org/x/text"},
+		why:     "sentences are made from codes with arguments, and from nothing else",
+	},
+	"bot/sandbox": {
+		outside: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "github.com/mattn/go-sqlite3"},
+		why:     "a stand-in that knew the bot would forgive it what Discord does not",
+	},
+	"bot": {
+		ours:    []string{"bot/host", "bot/wire", "bot/words", "render", "rules"},
+		outside: []string{"github.com/bwmarrin/discordgo"},
+		why:     "commands and cards go through the host, never past it to the rows, and name no engine: games are looked up by name",
+	},
+	"cmd/bridgekeeper": {
+		ours: []string{"*"},
+		why:  "the binary wires everything together, and alone names the engines",
+	},
+}
+
+// pure are packages a rulebook must not import: a position is computed from its
+// steps, whatever the hour, the dice and the machine.
+var pure = []string{"time", "math/rand", "math/rand/v2", "os", "image", "database/sql", "net", "net/http", "log", "log/slog"}
+
+func TestImportsFollowTheArchitecture(t *testing.T) {
+	for _, p := range packages(t) {
+		path := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		r, ok := ruleFor(path)
+		if !ok {
+			t.Errorf("%s: no arrows are allowed for it yet; see the table", path)
+			continue
+		}
+		for _, imported := range p.Imports {
+			if reason := forbidden(path, imported, r); reason != "" {
+				t.Errorf("%s imports %s: %s", path, imported, reason)
+			}
+		}
+	}
+}
+
+func TestForbiddenImportsAreCaught(t *testing.T) {
+	for _, c := range []struct{ path, imported string }{
+		{"rules", "time"},
+		{"rules/dividedloyalties", "math/rand"},
+		{"rules/dividedloyalties", "bridgekeeper/store"},
+		{"rules/dividedloyalties", "github.com/fogleman/gg"},
+		{"rules/connectfour", "bridgekeeper/rules/fourangels"},
+		{"store", "bridgekeeper/rules"},
+		{"render", "bridgekeeper/bot/words"},
+		{"bot/host", "github.com/bwmarrin/discordgo"},
+		{"bot/host", "bridgekeeper/render"},
+		{"bot", "bridgekeeper/store"},
+		{"bot", "bridgekeeper/rules/dividedloyalties"},
+		{"bot/sandbox", "bridgekeeper/bot"},
+	} {
+		r, ok := ruleFor(c.path)
+		if !ok || forbidden(c.path, c.imported, r) == "" {
+			t.Errorf("%s may import %s", c.path, c.imported)
+		}
+	}
+}
+
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	for _, p := range packages(t) {
+		if len(p.Doc) < 20 {
+			t.Errorf("%s has no package comment", p.ImportPath)
+		}
+	}
+}
+
+// forbidden is why the import is not allowed, or empty.
+func forbidden(path, imported string, r rule) string {
+	first, _, _ := strings.Cut(imported, "/")
+	switch {
+	case first == module:
+		ours := strings.TrimPrefix(imported, module+"/")
+		if slices.Contains(r.ours, "*") || slices.Contains(r.ours, ours) {
+			return ""
+		}
+		return r.why
+	case strings.Contains(first, "."):
+		for _, lib := range r.outside {
+			if imported == lib || strings.HasPrefix(imported, lib+"/") {
+				return ""
+			}
+		}
+		return "this library is not one of the package's: " + r.why
+	case (path == "rules" || strings.HasPrefix(path, "rules/")) && path != "rules/rulestest" && slices.Contains(pure, imported):
+		return "a position is computed from its steps alone"
+	}
+	return ""
+}
+
+// ruleFor is a package's row; an engine's sub-packages share their engine's.
+func ruleFor(path string) (rule, bool) {
+	if r, ok := arrows[path]; ok {
+		return r, true
+	}
+	engine, sub, ok := strings.Cut(strings.TrimPrefix(path, "rules/"), "/")
+	if !strings.HasPrefix(path, "rules/") {
+		return rule{}, false
+	}
+	r := arrows["rules/*"]
+	if ok && sub != "" {
+		r.ours = append(slices.Clone(r.ours), "rules/"+engine)
+	}
+	return r, true
+}
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Doc,Imports", module+"/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var list []listed
+	dec := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	if len(list) < 5 {
+		t.Fatalf("go list found only %d packages", len(list))
+	}
+	return list
+}

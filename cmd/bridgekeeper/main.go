@@ -1,0 +1,38 @@
+// Command bridgekeeper is a Discord bot that hosts two-player abstract games in
+// channels, played over days. Without a Discord account it opens a sandbox: a
+// stand-in for Discord on this machine, with a page to play in.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr)
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "bridgekeeper:", err)
+		os.Exit(1)
+	}
+}
+
+// run is the whole program: what tests drive. It returns when ctx ends, nil after
+// a clean stop.
+func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) error {
+	o, err := parseOptions(args, getenv, stderr)
+	if err != nil {
+		return err
+	}
+	if o.token == "" {
+		return runSandbox(ctx, o, stdout)
+	}
+	return runBot(ctx, o, stdout)
+}
