@@ -26,6 +26,7 @@ type Square struct {
 	Region Region // token of its region; empty where the game has none
 	Shade  Shade
 	Piece  Piece // what stands there; empty where nothing does
+	Owner  Seat  // whose piece it is; Nobody where it belongs to neither
 }
 
 // Ground is the kind of a cell.
@@ -49,28 +50,40 @@ const (
 	Light
 )
 
+// The last turn, for what is fresh and marked: the turn under way once it has a
+// step, else the last one that had any. Automatic passes don't count, and a setup
+// has none.
+
 // Link is a line over cells: a bridge, a winning row.
 type Link struct {
 	Span  Span
-	Kind  string // "bridge", "red", "win"
+	Kind  string // LinkWin, or a kind of the game's own
 	Owner Seat   // Nobody where it belongs to neither side
 	Cut   bool   // it stays where it is but counts no more
-	Fresh bool   // made, or cut, in the last turn (or the one under way)
+	Fresh bool   // made, or cut, in the last turn
 }
+
+// LinkWin is the kind of a line that won the game.
+const LinkWin = "win"
 
 // Mark singles out a cell.
 type Mark struct {
 	Cell Cell
-	Kind string // "last": where the last step of play happened; games add kinds of their own
+	Kind string // one of those below, or a kind of the game's own
 }
 
-// MarkLast is the mark of the last turn's cell or cells.
-const MarkLast = "last"
+// The kinds of mark that every picture knows.
+const (
+	MarkLast  = "last"  // where the last turn happened, also where a piece has gone from again
+	MarkBlock = "block" // part of the block that ended the game
+	MarkWall  = "wall"  // part of the wall that ended the game
+)
 
 // Tally is what stands beside the board for one seat.
 type Tally struct {
 	Score    int        // the sum that counts in the end
 	Parts    []Quantity // what it is made of, by key: "bridge-points", "region-points"; empty in games without points
+	Regions  []Region   // those it has a point for, in order
 	Hand     []Quantity // pieces left in hand, by Piece, also those with none left; empty in games without a hand
 	Set      int        // number of the set in hand, from 1; 0 in games without sets
 	Sets     int        // how many sets there are

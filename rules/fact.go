@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Args are the arguments of a code, by name: {"piece": Piece("purple"), "cell": f7}.
@@ -24,6 +25,8 @@ type (
 	Piece string
 	// Region is the token of a region: "S2". It is shown as it is.
 	Region string
+	// Column is a column of a board, from 0; its name is a letter.
+	Column int
 	// Count is a number of things or of points.
 	Count int
 	// Word is a key that the speaker has words for, under the name of its argument.
@@ -41,6 +44,7 @@ type (
 func (p Piece) String() string   { return string(p) }
 func (r Region) String() string  { return string(r) }
 func (n Count) String() string   { return strconv.Itoa(int(n)) }
+func (c Column) String() string  { return strings.TrimRight(Cell{Col: int(c)}.String(), "1") }
 func (w Word) String() string    { return string(w) }
 func (t Text) String() string    { return strconv.Quote(string(t)) }
 func (s Spans) String() string   { return join(s) }
@@ -50,6 +54,7 @@ func (r Regions) String() string { return join(r) }
 func (Piece) value()   {}
 func (Region) value()  {}
 func (Count) value()   {}
+func (Column) value()  {}
 func (Word) value()    {}
 func (Text) value()    {}
 func (Spans) value()   {}
@@ -94,6 +99,10 @@ type Event struct {
 // String is the event for logs and goldens: "first placed {cell: f7, piece: purple}".
 func (e Event) String() string { return e.Seat.String() + " " + e.Code + " " + e.Args.String() }
 
+// EventPassed is the code of an automatic pass in every game: Seat passed. Args:
+// cause (Word).
+const EventPassed = "passed"
+
 // IllegalError says why a step is refused: the first reason that holds, in the
 // order of the rulebook, as a code with arguments.
 type IllegalError struct {
@@ -126,10 +135,11 @@ func Illegal(err error) *IllegalError {
 	return nil
 }
 
-// NotationError points at what is wrong in a text a person typed. Where the text
-// reads well but asks for an illegal step, Err is that *IllegalError.
+// NotationError points at what is wrong in a text that a person typed or a file
+// that came from outside. Where the text reads well but asks for an illegal step,
+// Err is that *IllegalError.
 type NotationError struct {
-	Input      string // the whole text as typed
+	Input      string // the whole text
 	Start, End int    // the faulty part, in bytes of Input; Start == End at a place where something is missing
 	Code       string // why, or "illegal" where Err says it
 	Args       Args
@@ -151,3 +161,19 @@ func (e *NotationError) Error() string {
 
 // Unwrap gives the refusal of the step.
 func (e *NotationError) Unwrap() error { return e.Err }
+
+// LineCol is where the fault starts, both counted from 1; the column counts characters.
+func (e *NotationError) LineCol() (line, col int) {
+	before := e.Input[:min(max(e.Start, 0), len(e.Input))]
+	line = strings.Count(before, "\n") + 1
+	return line, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+}
+
+// Notation is the *NotationError in err's chain, or nil.
+func Notation(err error) *NotationError {
+	var e *NotationError
+	if errors.As(err, &e) {
+		return e
+	}
+	return nil
+}

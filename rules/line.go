@@ -69,6 +69,9 @@ func (l *Line) PlayAll(steps []Action) (*Line, error) {
 
 // Upto is the line's first n steps. It panics unless 0 <= n <= Len.
 func (l *Line) Upto(n int) *Line {
+	if n < 0 || n > l.Len() {
+		panic("rules: Upto beyond the line") // slicing alone would reach into spare capacity
+	}
 	return &Line{game: l.game, setup: l.setup, states: l.states[: n+1 : n+1], steps: l.steps[:n:n], events: l.events[:n:n]}
 }
 
@@ -87,7 +90,7 @@ func (l *Line) State(n int) State { return l.states[n] }
 // Last is the position the line leads to.
 func (l *Line) Last() State { return l.states[len(l.steps)] }
 
-// Step is the n-th step, counted from 0, and Events is what it brought about.
+// Step is the n-th step, counted from 0.
 func (l *Line) Step(n int) Action { return l.steps[n] }
 
 // Events is what step n brought about, in order. Not to be changed.
@@ -98,14 +101,15 @@ func (l *Line) Steps() []Action { return append([]Action(nil), l.steps...) }
 
 // Turn is a stretch of steps made in one turn of one seat.
 type Turn struct {
-	Number     int  // State.TurnNumber of its steps
-	Seat       Seat // who made them
-	Start, End int  // its steps are Step(Start) … Step(End-1)
-	Complete   bool // false for a turn under way
+	Number     int    // State.TurnNumber of its steps
+	Seat       Seat   // who made them
+	Start, End int    // its steps are Step(Start) … Step(End-1)
+	Complete   bool   // false for a turn under way
+	Passed     []Seat // who passed automatically right after it: turns Number+1, Number+2, …
 }
 
-// Turns splits the line into turns, in order. Automatic passes have no steps and
-// so no entry: Number jumps over them.
+// Turns splits the line into turns, in order. Automatic passes have no steps and so
+// no entry of their own: Number jumps over them.
 func (l *Line) Turns() []Turn {
 	var turns []Turn
 	for i := range l.steps {
@@ -118,6 +122,11 @@ func (l *Line) Turns() []Turn {
 	}
 	for i := range turns {
 		turns[i].Complete = i+1 < len(turns) || l.turnOver(turns[i].Number)
+		for _, e := range l.events[turns[i].End-1] {
+			if e.Code == EventPassed {
+				turns[i].Passed = append(turns[i].Passed, e.Seat)
+			}
+		}
 	}
 	return turns
 }

@@ -8,7 +8,8 @@
 // what a position looks like is cells and pieces, never pixels.
 package rules
 
-// Seat is a side of the table, not a person: First moves first.
+// Seat is a side of the table, not a person. First moves first in a game from its
+// beginning; a setup from the middle of one may have either to move.
 type Seat int8
 
 // Nobody is the winner of a draw, the mover of a finished game, the owner of

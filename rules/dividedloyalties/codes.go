@@ -35,7 +35,8 @@ const (
 	KindCut     = "cut"
 )
 
-// What happens in a step.
+// What happens in a step, beside rules.EventPassed, whose cause is CauseNoStones or
+// CauseNoCell (R18).
 const (
 	EventPlaced     = "placed"        // Seat placed: piece, cell
 	EventBridged    = "bridged"       // Seat: the owner, Nobody for a red one: bridge, points (R15; 0 for red)
@@ -43,7 +44,6 @@ const (
 	EventRegionWon  = "region-won"    // Seat gained the region's point: region (R16)
 	EventRegionLost = "region-lost"   // Seat lost it: region
 	EventReturned   = "returned"      // Seat's stone went back to the reserve (R10): piece, cell
-	EventPassed     = "passed"        // Seat passed: cause (Word: CauseNoStones, CauseNoCell) (R18)
 	EventNewSet     = "new-set"       // Seat took the next set: set, sets (R5)
 	EventLastSet    = "out-of-stones" // Seat used up the last set: no arguments (R5)
 	EventOver       = "over"          // the game ended: reason (Word) (R19)
