@@ -29,6 +29,7 @@ type event struct {
 type challengedBody struct {
 	Invited string     `json:"invited,omitempty"`
 	Side    rules.Seat `json:"side,omitempty"`
+	Locale  string     `json:"locale,omitempty"`
 }
 
 // acceptedBody carries who sits where: chance has spoken once and for all.
@@ -85,7 +86,8 @@ func (t *Table) take(e logged) error {
 		if err := json.Unmarshal(e.body, &b); err != nil {
 			return err
 		}
-		t.Status, t.Challenger, t.Invited, t.Side, t.Created = Challenged, e.actor, b.Invited, b.Side, e.at
+		t.Status, t.Created, t.Locale = Challenged, e.at, b.Locale
+		t.Challenger, t.Invited, t.Side = e.actor, b.Invited, b.Side
 	case kindAccepted:
 		var b acceptedBody
 		if err := json.Unmarshal(e.body, &b); err != nil {

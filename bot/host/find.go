@@ -91,16 +91,15 @@ func (h *Host) which(ctx context.Context, rows []store.Table) error {
 }
 
 // Of are the tables of a person everywhere that are not over: their move first,
-// then the others in play, then challenges; in each the one that has waited
-// longest first.
+// then the others in play, then challenges; in each the oldest first.
 func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
 	rows, err := h.db.OfUser(ctx, user, live, maxUserTables)
 	if err != nil {
 		return nil, fmt.Errorf("tables of user %s: %w", user, err)
 	}
 	var groups [3][]*Table
-	for i := len(rows) - 1; i >= 0; i-- { // oldest first
-		t, err := h.Table(ctx, rows[i].ID)
+	for _, row := range rows {
+		t, err := h.Table(ctx, row.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -136,12 +135,14 @@ func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, er
 	return ids, nil
 }
 
-// Shown notes that the table's card is that message and shows it up to public
-// event seq. It never goes back to an earlier one.
-func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) error {
-	if err := h.db.Shown(ctx, table, seq, channel, message); err != nil {
-		return fmt.Errorf("table %d: card shown: %w", table, err)
-	}
-	return nil
+// Posting notes that a card is about to be posted under a nonce, and returns the
+// nonce to use: an earlier one, where a post was begun and its end never noted.
+func (h *Host) Posting(ctx context.Context, table int64, nonce string) (string, error) {
+	return h.db.Posting(ctx, table, nonce)
 }
 
+// Shown notes that the table's card is that message and shows it up to public
+// event seq, and that no post is under way. It never goes back to an earlier seq.
+func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) error {
+	return h.db.Shown(ctx, table, seq, channel, message)
+}

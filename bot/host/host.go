@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"bridgekeeper/rules"
@@ -67,6 +68,7 @@ type Challenge struct {
 	Game        string
 	Setup       rules.Setup // by Key alone, or whole
 	Side        rules.Seat  // for the challenger; Nobody for chance
+	Locale      string      // of the language the public card is to speak
 	Interaction string      // unique id of what caused it: the same one makes one table
 }
 
@@ -96,7 +98,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Game: g, Place: c.Place, Line: line}
-	t, events, err := h.extend(t, c.Challenger, []event{{kindChallenged, challengedBody{Invited: c.Invited, Side: c.Side}}})
+	t, events, err := h.extend(t, c.Challenger, []event{{kindChallenged, challengedBody{Invited: c.Invited, Side: c.Side, Locale: c.Locale}}})
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
@@ -184,7 +186,7 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	err = h.db.Append(ctx, r.Table, before.Seq, rowsOf(events, r.Interaction), rowOf(after))
+	err = h.db.Append(ctx, r.Table, before.Seq, rowsOf(events, r.Interaction), rowOf(after).Summary)
 	if errors.Is(err, store.ErrDuplicate) {
 		done, err := h.Table(ctx, r.Table)
 		return Change{Before: done, After: done, Repeated: true}, err
@@ -236,14 +238,23 @@ func (h *Host) extend(t *Table, actor string, decided []event) (*Table, []logged
 // Table is the table of that number as it stands; a *Refusal with CodeNoTable
 // where there is none.
 func (h *Host) Table(ctx context.Context, id int64) (*Table, error) {
+	return h.load(ctx, id, math.MaxInt64)
+}
+
+// TableAt is the table as it stood after event seq of its log.
+func (h *Host) TableAt(ctx context.Context, id, seq int64) (*Table, error) {
+	return h.load(ctx, id, seq)
+}
+
+func (h *Host) load(ctx context.Context, id, seq int64) (*Table, error) {
 	row, events, err := h.db.Load(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, &Refusal{Code: CodeNoTable, Args: rules.Args{"table": rules.Count(id)}}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("table %d: %w", id, err)
+		return nil, err
 	}
-	t, err := h.foldRows(row, events)
+	t, err := h.foldRows(row, events[:min(int64(len(events)), seq)])
 	if err != nil {
 		return nil, fmt.Errorf("table %d: %w", id, err)
 	}

@@ -35,23 +35,23 @@ func (h *Host) foldRows(row store.Table, events []store.Event) (*Table, error) {
 // without folding the log.
 func rowOf(t *Table) store.Table {
 	setup := t.Line.Setup()
-	row := store.Table{
+	return store.Table{
 		ID: t.ID, Game: t.Game.Name(),
 		SetupKey: setup.Key, SetupTitle: setup.Title, SetupText: setup.Text,
-		Guild: t.Place.Guild, Channel: t.Place.Channel, Thread: t.Place.Thread,
-		Status: string(t.Status), Challenger: t.Challenger, Invited: t.Invited,
-		Seats: t.Seats, ToMove: t.Mover(),
-		Seq: t.Seq, Rev: t.Rev, PublicSeq: t.PublicSeq,
-		CreatedAt: t.Created, UpdatedAt: t.Updated,
+		Guild: t.Place.Guild, Channel: t.Place.Channel,
+		Challenger: t.Challenger, Invited: t.Invited,
+		Summary: store.Summary{
+			Thread: t.Place.Thread, Status: string(t.Status),
+			Seats: t.Seats, ToMove: t.Mover(), Rev: t.Rev,
+		},
 	}
-	return row
 }
 
 func rowsOf(events []logged, interaction string) []store.Event {
 	rows := make([]store.Event, len(events))
 	for i, e := range events {
 		rows[i] = store.Event{
-			Seq: e.seq, Kind: e.kind, Actor: e.actor, At: e.at,
+			Kind: e.kind, Actor: e.actor, At: e.at,
 			Interaction: interaction, Public: e.public, Body: e.body,
 		}
 	}

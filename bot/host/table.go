@@ -64,6 +64,7 @@ type Table struct {
 	Challenger string     // user id
 	Invited    string     // user id of whom the challenge is for; empty for an open one
 	Side       rules.Seat // which side the challenger asked for; Nobody leaves it to chance
+	Locale     string     // of the language the public card speaks, as Discord names it
 	Seats      [2]string  // user ids by seat; empty before the game
 	Line       *rules.Line
 	Entries    []Entry // one for each step of Line

@@ -1,0 +1,310 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+// channelWriter is what bringing cards up to date needs of Discord.
+type channelWriter interface {
+	Post(ctx context.Context, channel string, m *wire.Message) (message string, err error)
+	Edit(ctx context.Context, channel, message string, m *wire.Message) error
+	DeleteMessage(ctx context.Context, channel, message string) error
+	Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error)
+}
+
+// shower brings the tables' public cards up to date with their logs: right after
+// a step, and again from its sweep for all that could not be shown then. What it
+// does can be repeated at any point, since it goes by what the table remembers of
+// its card and not by what happened to whom.
+type shower struct {
+	host   *host.Host
+	out    channelWriter
+	card   func(*host.Table, cardKind) (*wire.Message, error)
+	log    *slog.Logger
+	now    func() time.Time
+	locks  locks
+	mu     sync.Mutex
+	failed map[int64]failure // tables that could not be shown, by id
+}
+
+// failure says how often a table's card failed in a row, and when to try again.
+type failure struct {
+	times int
+	next  time.Time
+}
+
+// cardKind is how a card is drawn.
+type cardKind int
+
+const (
+	liveCard    cardKind = iota // with its buttons
+	retiredCard                 // an older state of a table that has a newer card
+)
+
+const (
+	sweepEvery = 30 * time.Second
+	sweepBatch = 100
+	firstRetry = 30 * time.Second
+	lastRetry  = time.Hour
+	// adoptWithin is how many of a channel's newest messages are looked through for
+	// a card that was posted just before a crash.
+	adoptWithin = 50
+)
+
+// run sweeps at once and then regularly, until ctx ends.
+func (s *shower) run(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep shows every table whose card is behind and whose time to be tried has come.
+func (s *shower) sweep(ctx context.Context) error {
+	after := int64(0)
+	for {
+		ids, err := s.host.Unshown(ctx, after, sweepBatch)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			after = id
+			if s.resting(id) {
+				continue
+			}
+			if err := s.show(ctx, id); err != nil {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				s.log.Warn("card not shown", "table", id, "err", err)
+			}
+		}
+	}
+}
+
+// show brings one table's card up to date.
+func (s *shower) show(ctx context.Context, id int64) error {
+	defer s.locks.lock(id)()
+	err := s.showLocked(ctx, id)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		delete(s.failed, id)
+		return nil
+	}
+	if ctx.Err() == nil {
+		f := s.failed[id]
+		s.failed[id] = failure{times: f.times + 1, next: s.now().Add(min(firstRetry<<min(f.times, 10), lastRetry))}
+	}
+	return err
+}
+
+func (s *shower) resting(id int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f, ok := s.failed[id]
+	return ok && s.now().Before(f.next)
+}
+
+func (s *shower) showLocked(ctx context.Context, id int64) error {
+	now, err := s.host.Table(ctx, id)
+	if err != nil {
+		return err
+	}
+	if now.Card.Seq >= now.PublicSeq {
+		return nil
+	}
+	if now.Card.Message == "" {
+		return s.post(ctx, now, nil)
+	}
+	shown, err := s.host.TableAt(ctx, id, now.Card.Seq)
+	if err != nil {
+		return err
+	}
+	if wantsNewCard(shown, now) {
+		return s.post(ctx, now, shown)
+	}
+	m, err := s.card(now, liveCard)
+	if err != nil {
+		return err
+	}
+	switch err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); {
+	case gone(err):
+		return s.post(ctx, now, nil)
+	case err != nil:
+		return fmt.Errorf("edit card: %w", err)
+	}
+	return s.host.Shown(ctx, id, now.PublicSeq, now.Card.Channel, now.Card.Message)
+}
+
+// wantsNewCard tells whether what happened since the card was shown is news for
+// someone who must be pinged: edits never ping.
+func wantsNewCard(shown, now *host.Table) bool {
+	if shown.Status != now.Status {
+		return now.Status != host.Withdrawn
+	}
+	return now.Status == host.Playing && shown.Line.Last().TurnNumber() != now.Line.Last().TurnNumber()
+}
+
+// pinged are the people a new card calls.
+func pinged(t *host.Table) []string {
+	switch t.Status {
+	case host.Challenged:
+		return people(t.Invited)
+	case host.Declined:
+		return people(t.Challenger)
+	case host.Playing:
+		return people(t.Mover())
+	case host.Over:
+		return people(t.Seats[:]...)
+	}
+	return nil
+}
+
+// people are the distinct ids among these.
+func people(ids ...string) []string {
+	var out []string
+	for i, id := range ids {
+		if id != "" && (i == 0 || id != ids[0]) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// post puts a new card into the channel, and takes the buttons off the one before
+// it, which shows old (nil where there is none any more).
+func (s *shower) post(ctx context.Context, t, old *host.Table) error {
+	channel := t.Place.Target()
+	message, err := s.adopt(ctx, t, channel)
+	if err != nil {
+		return err
+	}
+	if message == "" {
+		m, err := s.card(t, liveCard)
+		if err != nil {
+			return err
+		}
+		m.Mentions = pinged(t)
+		m.Nonce = nonce(t)
+		if err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
+			return err
+		}
+		if message, err = s.out.Post(ctx, channel, m); err != nil {
+			return fmt.Errorf("post card: %w", err)
+		}
+	}
+	if err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message); err != nil {
+		return err
+	}
+	if old == nil || old.Card.Message == message {
+		return nil
+	}
+	return s.retire(ctx, old)
+}
+
+// retire takes the buttons off a card that is no longer the newest. That it is
+// gone, or can't be edited any more, is no reason to fail: its buttons refuse.
+func (s *shower) retire(ctx context.Context, old *host.Table) error {
+	m, err := s.card(old, retiredCard)
+	if err != nil {
+		return err
+	}
+	if err := s.out.Edit(ctx, old.Card.Channel, old.Card.Message, m); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
+	}
+	return nil
+}
+
+// nonce names one card of one table, so that Discord itself drops a second copy
+// posted soon after the first. At most 25 characters.
+func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.PublicSeq) }
+
+// adopt looks for a card that was posted and then, by a crash, not noted: where
+// the table remembers that a post was under way. It returns the message that
+// shows the table as it stands, if there is one, and takes down other copies.
+func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (string, error) {
+	if t.Card.Nonce == "" {
+		return "", nil
+	}
+	list, err := s.out.Messages(ctx, channel, adoptWithin)
+	if err != nil {
+		if ctx.Err() != nil {
+			return "", err
+		}
+		// Without leave to read back, at worst a second card appears.
+		s.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
+		return "", nil
+	}
+	found := ""
+	for _, m := range list {
+		rev, ours := cardRev(m, t.ID)
+		switch {
+		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
+		case rev == t.Rev && found == "":
+			found = m.ID
+		default:
+			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
+				return "", fmt.Errorf("take down a doubled card: %w", err)
+			}
+		}
+	}
+	return found, nil
+}
+
+// cardRev is the revision that a message's buttons show of this table, and
+// whether it is a card of it that the bot itself posted.
+func cardRev(m wire.Posted, table int64) (int64, bool) {
+	if !m.Own {
+		return 0, false
+	}
+	for _, id := range m.CustomIDs {
+		if b, err := parseButton(id); err == nil && b.table == table {
+			return b.rev, true
+		}
+	}
+	return 0, false
+}
+
+// newer tells whether snowflake a was made after b; longer ones are newer.
+func newer(a, b string) bool {
+	if len(a) != len(b) {
+		return len(a) > len(b)
+	}
+	return a > b
+}
+
+// gone tells whether the message to be edited is no more.
+func gone(err error) bool {
+	return wire.IsCode(err, wire.CodeUnknownMessage)
+}
+
+// moverSeat is the seat to move, for colours and pictures.
+func moverSeat(t *host.Table) rules.Seat {
+	if t.Status != host.Playing {
+		return rules.Nobody
+	}
+	return t.Line.Last().Turn()
+}
+
+var errNoCard = errors.New("table has no card to show")
