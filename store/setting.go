@@ -1,0 +1,51 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+const settingOf = "SELECT value FROM settings WHERE scope = ? AND key = ?"
+
+// Setting is a small value kept under a key in a scope, such as "user:80351110",
+// "guild:41771983" or "bot"; empty for none.
+func (db *DB) Setting(ctx context.Context, scope, key string) (string, error) {
+	value, err := db.text(ctx, settingOf, scope, key)
+	if err != nil {
+		return "", fmt.Errorf("setting %s of %s: %w", key, scope, err)
+	}
+	return value, nil
+}
+
+// SetSetting keeps a value under a key in a scope, in place of the one before.
+// An empty value removes it.
+func (db *DB) SetSetting(ctx context.Context, scope, key, value string) error {
+	err := db.write(ctx, func(tx *sql.Tx) error { return setSetting(ctx, tx, scope, key, value) })
+	if err != nil {
+		return fmt.Errorf("set %s of %s: %w", key, scope, err)
+	}
+	return nil
+}
+
+func setSetting(ctx context.Context, tx *sql.Tx, scope, key, value string) error {
+	if value == "" {
+		_, err := tx.ExecContext(ctx, "DELETE FROM settings WHERE scope = ? AND key = ?", scope, key)
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO settings (scope, key, value) VALUES (?, ?, ?)
+		ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value`, scope, key, value)
+	return err
+}
+
+// text is the one text a query finds, empty where it finds none.
+func (db *DB) text(ctx context.Context, query string, args ...any) (string, error) {
+	var text string
+	err := db.reader.QueryRowContext(ctx, query, args...).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return text, err
+}
