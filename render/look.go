@@ -1,0 +1,91 @@
+package render
+
+import (
+	"hash/fnv"
+	"image/color"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"bridgekeeper/rules"
+)
+
+// look is what is peculiar to one game's pictures: its pieces and the colours of
+// its sides. Everything else is drawn from the board alone.
+type look struct {
+	face func(*theme, rules.Piece) face
+	chip func(*theme, rules.Seat) face // the plate with a seat's score
+}
+
+// lookOf finds a game's look by its name. This is the one place that names games.
+func lookOf(game string) *look {
+	switch game {
+	case "divided-loyalties":
+		return &dividedLoyalties
+	}
+	return &plain
+}
+
+// plain draws any game: pieces named for a colour in that colour, others in one of
+// a few that goes by their name, each with its first letter.
+var plain = look{face: plainFace, chip: plainChip}
+
+func plainFace(t *theme, p rules.Piece) face {
+	fill, ok := t.Stones[p]
+	if !ok {
+		h := fnv.New32a()
+		h.Write([]byte(p))
+		fill = t.Others[h.Sum32()%uint32(len(t.Others))]
+	}
+	return face{fill: fill, ink: letterOn(t, fill), letter: initial(string(p))}
+}
+
+func plainChip(t *theme, s rules.Seat) face {
+	fill := t.Sides[s.Index()]
+	return face{fill: fill, ink: letterOn(t, fill)}
+}
+
+// dividedLoyalties has stones of six colours, and sides that are called blue and
+// yellow and look like those stones.
+var dividedLoyalties = look{
+	face: plainFace,
+	chip: func(t *theme, s rules.Seat) face {
+		return plainFace(t, [2]rules.Piece{"blue", "yellow"}[s.Index()])
+	},
+}
+
+// initial is a piece's letter: the first of its name, as a capital.
+func initial(name string) string {
+	r, _ := utf8.DecodeRuneInString(strings.TrimSpace(name))
+	if r == utf8.RuneError || !unicode.IsPrint(r) {
+		return "?"
+	}
+	return string(unicode.ToUpper(r))
+}
+
+// letterOn is whichever of ink and rim stands out more from a colour.
+func letterOn(t *theme, fill color.RGBA) color.RGBA {
+	if contrast(fill, t.Ink) >= contrast(fill, t.Rim) {
+		return t.Ink
+	}
+	return t.Rim
+}
+
+// contrast is the ratio of two colours' luminances, from 1 to 21, as WCAG 2 has it.
+func contrast(a, b color.RGBA) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// luminance is a colour's relative luminance, from 0 to 1.
+func luminance(c color.RGBA) float64 {
+	lin := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
+}

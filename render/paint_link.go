@@ -1,0 +1,94 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+)
+
+// Widths and lengths of links, in cells.
+const (
+	linkInk   = 0.25
+	linkRim   = 0.195
+	linkCore  = 0.125
+	linkEnd   = 0.34 // from the end stones' centres
+	freshInk  = 0.35 // the casing of this turn's, in ink and then in its colour
+	freshCase = 0.31
+	cutInk    = 0.17
+	cutDash   = 0.105
+	dashLong  = 0.15
+	dashGap   = 0.13
+)
+
+func (l link) paint(c *canvas) {
+	type key struct {
+		link  link
+		theme string
+	}
+	k := key{l, c.theme.Name}
+	k.link.to, k.link.from = l.to.Sub(l.from), image.Point{}
+	d := k.link.to
+	if d.X < 0 || d.X == 0 && d.Y < 0 { // one sprite for both ways
+		d = d.Mul(-1)
+		k.link.to = d
+	}
+	// Both ends are centres, which lie a whole and even number of pixels apart.
+	room := roundUp(freshInk*float64(l.cell)) + 2
+	w, h := abs(d.X)+room, abs(d.Y)+room
+	sprite := c.sprite(k, w, h, k.link.draw)
+	c.stamp(sprite, image.Pt((l.from.X+l.to.X)/2, (l.from.Y+l.to.Y)/2))
+}
+
+// draw strokes the link around a middle, from is the origin.
+func (l link) draw(c *canvas, at point) {
+	cell := float64(l.cell)
+	dx, dy := float64(l.to.X), float64(l.to.Y)
+	long := math.Hypot(dx, dy)
+	share := 0.5 - linkEnd*cell/long // of the whole, from the middle to either end
+	from := point{at.x - dx*share, at.y - dy*share}
+	to := point{at.x + dx*share, at.y + dy*share}
+	stroke := func(width float64, colour color.RGBA) {
+		c.gc.SetColor(colour)
+		c.gc.SetLineWidth(width * cell)
+		c.gc.SetLineCap(gg.LineCapRound)
+		c.gc.DrawLine(from.x, from.y, to.x, to.y)
+		c.gc.Stroke()
+	}
+	t := c.theme
+	if l.fresh {
+		stroke(freshInk, t.Ink)
+		stroke(freshCase, t.Last)
+	}
+	if l.cut {
+		stroke(cutInk, t.Ink)
+		c.dashes(from, to, cell)
+		return
+	}
+	stroke(linkInk, t.Ink)
+	stroke(linkRim, t.Rim)
+	stroke(linkCore, l.core)
+}
+
+// dashes are spread evenly, beginning and ending with a whole one.
+func (c *canvas) dashes(from, to point, cell float64) {
+	long := math.Hypot(to.x-from.x, to.y-from.y)
+	n := max(math.Round((long+dashGap*cell)/((dashLong+dashGap)*cell)), 1)
+	dash := dashLong * cell
+	step := 0.0
+	if n > 1 {
+		step = (long - dash) / (n - 1)
+	}
+	ux, uy := (to.x-from.x)/long, (to.y-from.y)/long
+	c.gc.SetColor(c.theme.Cut)
+	c.gc.SetLineWidth(cutDash * cell)
+	c.gc.SetLineCap(gg.LineCapButt)
+	for i := range int(n) {
+		a := step * float64(i)
+		c.gc.DrawLine(from.x+ux*a, from.y+uy*a, from.x+ux*(a+dash), from.y+uy*(a+dash))
+	}
+	c.gc.Stroke()
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,127 @@
+// Package render draws a position as a picture: a [rules.Board] and a [View] go in,
+// a PNG comes out.
+//
+// A picture is made in three steps. The layout says where every cell lies, the
+// scene lists what is to be drawn there, and the painter draws the list. Colours
+// live in a theme, lengths are named constants in cells or in units (pixels at
+// scale 1), and what a game's pieces look like lives in its look. A game without
+// a look of its own is drawn with the plain one.
+package render
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"sync"
+
+	"bridgekeeper/rules"
+)
+
+// Config sets a Renderer up; its zero value will do.
+type Config struct {
+	CacheBytes int // the most memory for sprites and backdrops, in bytes; 0 is 64 MiB
+}
+
+const defaultCacheBytes = 64 << 20
+
+// Renderer draws pictures. It is safe for concurrent use, and a picture does not
+// depend on what else is being drawn or was drawn before.
+type Renderer struct {
+	cache  *cache
+	pens   sync.Pool // *pen: faces belong to one goroutine at a time
+	frames sync.Pool // *frame
+}
+
+// New is a Renderer with empty caches.
+func New(c Config) *Renderer {
+	if c.CacheBytes <= 0 {
+		c.CacheBytes = defaultCacheBytes
+	}
+	return &Renderer{
+		cache:  newCache(c.CacheBytes),
+		pens:   sync.Pool{New: func() any { return newPen() }},
+		frames: sync.Pool{New: func() any { return new(frame) }},
+	}
+}
+
+// View is how a position is shown; its zero value is a plain look in the default
+// theme at full size.
+type View struct {
+	Game   string     // the game's name, which picks its look
+	Theme  string     // ThemeSlate or ThemePaper; empty is slate
+	Turned bool       // seen from Second's side: the board by half a turn, Second's panel below
+	Scale  float64    // 1 is a picture about 1,080 pixels wide; 0 is 1, else MinScale to MaxScale
+	Winner rules.Seat // of a finished game; Nobody before that and for a draw
+	Words  Words
+}
+
+// The range of View.Scale.
+const (
+	MinScale = 0.2
+	MaxScale = 4
+)
+
+// Words are the words a picture shows, in the viewer's language, arrays by seat.
+// They are drawn as they come, capitals included, and shrunk, then cut, where
+// there is no room. Characters outside Latin, Greek and Cyrillic are left out:
+// there is no font for them. Any word may be empty.
+type Words struct {
+	Roles    [2]string // "Blue", "Yellow"
+	ToMove   string    // the badge of the seat to move: "TO MOVE"
+	Parts    [2]string // what the score is made of: "8 bridge points + 5 regions"
+	Sets     [2]string // "set 3/4"
+	Outcomes [2]string // the badges of a finished game: "WINS" for the winner, "DRAW" for both
+}
+
+// Draw is the picture in full colour. It fails for a board or a view that makes
+// no sense, and when ctx ends.
+func (r *Renderer) Draw(ctx context.Context, b rules.Board, v View) (*image.RGBA, error) {
+	s, err := r.compose(b, v)
+	if err != nil {
+		return nil, err
+	}
+	img := image.NewRGBA(image.Rectangle{Max: s.lay.size})
+	if err := r.paint(ctx, img, s); err != nil {
+		return nil, err
+	}
+	return img, nil
+}
+
+// PNG is the picture as an indexed PNG file: the theme's palette holds every plain
+// colour exactly and the mixes at edges closely. It fails as Draw does.
+func (r *Renderer) PNG(ctx context.Context, b rules.Board, v View) ([]byte, error) {
+	s, err := r.compose(b, v)
+	if err != nil {
+		return nil, err
+	}
+	f := r.frames.Get().(*frame)
+	defer r.frames.Put(f)
+	f.resize(s.lay.size)
+	if err := r.paint(ctx, &f.full, s); err != nil {
+		return nil, err
+	}
+	return f.encode(s.theme)
+}
+
+// compose checks what it is handed and lists what is to be drawn.
+func (r *Renderer) compose(b rules.Board, v View) (*scene, error) {
+	if err := checkBoard(&b); err != nil {
+		return nil, err
+	}
+	t, err := themeNamed(v.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if v.Scale == 0 {
+		v.Scale = 1
+	}
+	if !(v.Scale >= MinScale && v.Scale <= MaxScale) {
+		return nil, fmt.Errorf("scale %v is not between %v and %v", v.Scale, MinScale, MaxScale)
+	}
+	p := r.pens.Get().(*pen)
+	defer r.pens.Put(p)
+	s := &scene{board: &b, view: v, theme: t, look: lookOf(v.Game), lay: newLayout(&b, v), pen: p}
+	s.live()
+	s.pen = nil
+	return s, nil
+}

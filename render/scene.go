@@ -1,0 +1,221 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"strconv"
+
+	"bridgekeeper/rules"
+)
+
+// Lengths on the board, in cells.
+const (
+	groundRound = 0.20 // corners of the board
+	regionInset = 0.045
+	regionRound = 0.13
+	regionEdge  = 0.026
+	lineInset   = 0.09 // of the lines between a region's cells, at either end
+	lineWide    = 0.026
+	dotRadius   = 0.085
+	lastRound   = 0.14
+	markRadius  = 0.47
+	markWide    = 0.05
+	nameSize    = 0.33
+)
+
+// Sizes of text on and around the board, in units.
+const (
+	labelSize = 27
+	nameLeast = 24
+)
+
+// scene is one picture as a list of what is drawn.
+type scene struct {
+	board *rules.Board
+	view  View
+	theme *theme
+	look  *look
+	lay   *layout
+	pen   *pen // while the list is made
+	items []item
+}
+
+func (s *scene) add(it ...item) { s.items = append(s.items, it...) }
+
+// live lists what changes from turn to turn, over the backdrop.
+func (s *scene) live() {
+	s.regionNames()
+	s.marks()
+	s.stones()
+	s.links()
+	for _, seat := range rules.Seats {
+		s.panel(seat)
+	}
+}
+
+// backdrop lists what is the same in every picture of a game: the frame, the
+// ground, regions, dots and coordinates. It needs no pen.
+func (s *scene) backdrop() []item {
+	t, l := s.theme, s.lay
+	out := []item{block{box: image.Rectangle{Max: l.size}, fill: t.Frame}}
+	for _, p := range l.panels {
+		out = append(out, block{box: p, fill: t.Panel})
+	}
+	out = append(out, block{box: l.ground, radius: min(l.in(groundRound), 20*l.scale), fill: t.Ground})
+	for _, pt := range partsOf(s.board, l) {
+		out = append(out, s.region(pt)...)
+	}
+	for y := range l.rows {
+		for x := range l.cols {
+			c := l.cellAt(image.Pt(x, y))
+			if s.board.At(c).Ground == rules.Dot {
+				out = append(out, dot{mid(l.centre(c)), l.in(dotRadius), t.Dot})
+			}
+		}
+	}
+	return append(out, s.coordinates()...)
+}
+
+// region is one part of a region: its shape and the lines between its cells.
+func (s *scene) region(pt part) []item {
+	l, sh := s.lay, s.theme.shading(pt.shade)
+	out := []item{area{
+		loops: pt.outline(l, l.in(regionInset), l.in(regionRound)),
+		fill:  sh.Fill, edge: sh.Edge, edgeWidth: max(l.in(regionEdge), 1),
+	}}
+	gap, c, width := l.in(lineInset), float64(l.cell), max(l.in(lineWide), 1)
+	for _, p := range pt.first {
+		at := mid(p.Mul(l.cell).Add(l.ground.Min))
+		if pt.places[p.Add(image.Pt(1, 0))] {
+			out = append(out, rule{point{at.x + c, at.y + gap}, point{at.x + c, at.y + c - gap}, width, sh.Line})
+		}
+		if pt.places[p.Add(image.Pt(0, 1))] {
+			out = append(out, rule{point{at.x + gap, at.y + c}, point{at.x + c - gap, at.y + c}, width, sh.Line})
+		}
+	}
+	return out
+}
+
+// shading is how a shade is drawn; one that is not known is medium.
+func (t *theme) shading(sh rules.Shade) Shading {
+	if sh < 0 || int(sh) >= len(t.Shades) {
+		sh = rules.Medium
+	}
+	return t.Shades[sh]
+}
+
+// coordinates are the letters above and below the board and the numbers on either
+// side, each in the middle of the gutter.
+func (s *scene) coordinates() []item {
+	l := s.lay
+	size := min(labelSize*l.scale, l.in(0.62))
+	half := float64(l.px(gutter)) / 2
+	var out []item
+	put := func(text string, x, y float64) {
+		out = append(out, label{text: text, weight: bold, size: size, at: point{x, y}, align: 0.5, colour: s.theme.Label})
+	}
+	for x := range l.cols {
+		c := l.cellAt(image.Pt(x, 0))
+		at := float64(l.centre(c).X)
+		put(columnName(c.Col), at, float64(l.ground.Min.Y)-half)
+		put(columnName(c.Col), at, float64(l.ground.Max.Y)+half)
+	}
+	for y := range l.rows {
+		c := l.cellAt(image.Pt(0, y))
+		at := float64(l.centre(c).Y)
+		put(rowName(c.Row), float64(l.ground.Min.X)-half, at)
+		put(rowName(c.Row), float64(l.ground.Max.X)+half, at)
+	}
+	return out
+}
+
+func columnName(col int) string { return string(rune('A' + col)) }
+
+func rowName(row int) string { return strconv.Itoa(row + 1) }
+
+// regionNames puts the name of every connected part into its first free cell in
+// reading order.
+func (s *scene) regionNames() {
+	l := s.lay
+	for _, pt := range partsOf(s.board, l) {
+		if pt.region == "" {
+			continue
+		}
+		for _, p := range pt.first {
+			c := l.cellAt(p)
+			if s.board.At(c).Piece != "" {
+				continue
+			}
+			size := max(l.in(nameSize), min(nameLeast*l.scale, l.in(0.5)))
+			text, size := s.pen.fit(string(pt.region), bold, size, size/2, l.in(0.84))
+			s.add(label{text: text, weight: bold, size: size, at: mid(l.centre(c)), align: 0.5, colour: s.theme.shading(pt.shade).Name})
+			break
+		}
+	}
+}
+
+// marks fills the cells of the last turn and rings cells marked for any other
+// reason.
+func (s *scene) marks() {
+	l := s.lay
+	for _, m := range s.board.Marks {
+		if m.Kind == rules.MarkLast {
+			s.add(block{box: l.box(m.Cell), radius: l.in(lastRound), fill: s.theme.Last})
+		}
+	}
+	for _, m := range s.board.Marks {
+		if m.Kind != rules.MarkLast {
+			s.add(ring{mid(l.centre(m.Cell)), l.in(markRadius), l.in(markWide), s.theme.Turn})
+		}
+	}
+}
+
+func (s *scene) stones() {
+	l := s.lay
+	for y := range l.rows {
+		for x := range l.cols {
+			c := l.cellAt(image.Pt(x, y))
+			if p := s.board.At(c).Piece; p != "" {
+				s.add(stone{l.centre(c), l.cell, s.look.face(s.theme, p)})
+			}
+		}
+	}
+}
+
+// links draws the cut ones lowest and those of the last turn highest, and then the
+// hubs over all of them.
+func (s *scene) links() {
+	l := s.lay
+	for _, want := range [4]struct{ cut, fresh bool }{{true, false}, {true, true}, {false, false}, {false, true}} {
+		for _, k := range s.board.Links {
+			if k.Cut == want.cut && k.Fresh == want.fresh && k.Span.From != k.Span.To {
+				s.add(link{l.centre(k.Span.From), l.centre(k.Span.To), l.cell, s.linkColour(k), k.Cut, k.Fresh})
+			}
+		}
+	}
+	done := map[rules.Cell]bool{}
+	for _, k := range s.board.Links {
+		cells := k.Span.Cells()
+		for i, c := range cells {
+			if i == 0 || i == len(cells)-1 || done[c] {
+				continue
+			}
+			done[c] = true
+			if p := s.board.At(c).Piece; p != "" {
+				s.add(hub{l.centre(c), l.cell, s.look.face(s.theme, p)})
+			}
+		}
+	}
+}
+
+// linkColour is red for bridges of that kind, the owner's colour otherwise, and
+// the last turn's for what belongs to nobody, such as a winning row.
+func (s *scene) linkColour(k rules.Link) color.RGBA {
+	switch {
+	case k.Kind == "red":
+		return s.theme.Red
+	case k.Owner == rules.First || k.Owner == rules.Second:
+		return s.theme.Sides[k.Owner.Index()]
+	}
+	return s.theme.Turn
+}
