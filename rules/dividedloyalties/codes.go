@@ -73,3 +73,47 @@ const (
 	LinkBridge = "bridge"
 	LinkRed    = "red"
 )
+
+// Why a typed turn can't be read, beside rules.CodeIllegal.
+const (
+	CodeTurnEmpty   = "turn-empty"    // it says nothing
+	CodeTurnTooLong = "turn-too-long" // count (bytes allowed)
+	CodeUnknownWord = "unknown-word"  // text: no colour, and no other word of a turn
+	CodeBadCellName = "bad-cell-name" // text
+	CodeStray       = "stray"         // text: a sign that has no place there
+	CodeNoCell      = "cell-missing"  // a colour, or the word for a bridge, without a cell after it
+	CodeHalfBridge  = "half-bridge"   // cell: one end without the other
+	CodeBadMark     = "bad-mark"      // text, bridge, count: the mark says other than that the bridge is red and cuts count
+	CodeAfterEnd    = "after-end"     // text: something follows the end of the turn
+	CodeWouldReturn = "would-return"  // cell, piece: the stone on a dot would go back (R10), and the text doesn't say so
+	CodeWouldStay   = "would-stay"    // cell, piece: the text says the stone goes back, and it doesn't
+)
+
+// Why a position's text is refused, and what its error carries. They follow the
+// order in which a text is read.
+const (
+	CodeTextTooLong = "text-too-long" // count (bytes allowed)
+	CodeTextBroken  = "text-broken"   // bytes that are no text (UTF-8)
+
+	CodeNoHeader       = "no-header"       // want (Word: the key of the line that is missing)
+	CodeUnknownHeader  = "unknown-header"  // text
+	CodeRepeatedHeader = "repeated-header" // text
+	CodeBadName        = "bad-name"        // count (characters allowed): empty, too long, or not to be shown
+	CodeBadRounds      = "bad-rounds"      // text; would be 3 or 4 (R3)
+
+	CodeNoGrid      = "no-grid"        // there are no rows of cells
+	CodeBadCell     = "bad-cell"       // text; would be ".", "o", or a letter and up to three letters or digits (R2)
+	CodeGridTooBig  = "grid-too-big"   // count (columns and rows allowed) (R1)
+	CodeNoBoardCell = "no-board-cells" // nothing but dots and void
+
+	CodeUnknownSection  = "unknown-section"  // text
+	CodeRepeatedSection = "repeated-section" // text
+	CodeBadStone        = "bad-stone"        // text; would be "." or a colour's letter
+	CodeStoneOutside    = "stone-outside"    // a stone on void or outside the grid: cell
+	CodeBadBridge       = "bad-bridge"       // text; would be "d4-g7 blue", yellow or red, and "cut" where it is
+	CodeNoRow           = "no-row"           // the stones make no such bridge (R8): bridge
+	CodeBridgesConflict = "bridges-conflict" // both can't have been declared (R11–R14): bridge, other
+	CodeBadCut          = "bad-cut"          // cut without a red bridge across, or not cut with one (R13): bridge
+	CodeBadReserve      = "bad-reserve"      // text; would be "blue 2 B4 P3 G2 R2 O1", no more than a set holds
+	CodeBadTurn         = "bad-turn"         // text; would be "yellow stone f7 quiet 1", the stone one that can have been laid
+)
