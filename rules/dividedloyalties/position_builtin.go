@@ -13,18 +13,18 @@ var positionFiles embed.FS
 // positionOrder lists the built-in positions as people are offered them, the
 // default first. A key is its file's name without ".txt".
 var positionOrder = []string{
-	"lighthouse",
 	"turtle",
+	"lighthouse",
 	"sailboat",
-	"butterfly",
+	"hourglass",
+	"compass-rose",
+	"snake",
 	"castle",
 	"owl",
-	"anchor",
-	"compass-rose",
-	"crab",
-	"hourglass",
+	"butterfly",
 	"lifebuoy",
-	"snake",
+	"crab",
+	"anchor",
 }
 
 // builtinSetups are the positions of positionOrder. A file that can't be read is a
