@@ -171,7 +171,7 @@ func forms(m *i18n.Message) []string {
 // placeholders are the arguments a template takes.
 func placeholders(t *testing.T, s *Speaker, key, text string) []string {
 	t.Helper()
-	trees, err := parse.Parse(key, text, "", "", s.parser.(*parser).text.Funcs, map[string]any{"html": 0})
+	trees, err := parse.Parse(key, text, "", "", s.parser.(*templates).text.Funcs, map[string]any{"html": 0})
 	if err != nil {
 		t.Errorf("%s: %s: %v", s.Language(), key, err)
 		return nil
@@ -228,7 +228,7 @@ func TestPlaceholdersAreTheSameInEveryLanguage(t *testing.T) {
 // sample is an argument of the kind that goes by this name.
 func sample(name string) any {
 	switch name {
-	case "n", "points", "otherpoints", "count", "set", "sets", "table", "turn":
+	case "n", "points", "otherpoints", "count", "set", "sets", "table", "turn", "line":
 		return rules.Count(2)
 	case "cell":
 		return rules.Cell{Col: 5, Row: 6}
@@ -242,6 +242,8 @@ func sample(name string) any {
 		return rules.Word("red")
 	case "cause":
 		return rules.Word("no-stones")
+	case "want":
+		return rules.Word("rounds")
 	case "reason":
 		return rules.Word("nobody-can-place")
 	case "role":

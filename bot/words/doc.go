@@ -34,7 +34,7 @@
 // a test holds the other languages to them. What a template can do beside
 // printing {{.argument}}:
 //
-//	{{as "a-stone" .piece}}     another form of a piece or word: "a purple stone"
+//	{{as "a-stone" .piece}}     another form of a piece or word: "a purple stone"; As begins a sentence
 //	{{count "rounds" .rounds}}  a number with its noun in the right number, from count.rounds
 //	{{signed .points}}          "+1", "−2"; {{minus .points}} is the same of the opposite number
 //	{{button "accept"}}         the label of a button

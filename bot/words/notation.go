@@ -10,11 +10,19 @@ import (
 // shownInput is how many bytes of a typed text are shown on each side of a fault.
 const shownInput = 60
 
-// Notation says what is wrong in a turn as it was typed, and shows where.
+// Notation says what is wrong in a turn or a position as it was typed, and shows
+// where: of a text of several lines the line it starts in.
 func (s *Speaker) Notation(game string, e *rules.NotationError) string {
 	start, end := bounds(e)
-	args := Args{"part": e.Input[start:end]}
-	return s.notationSentence(game, e, args) + "\n" + s.Say("notation.where", Args{"text": Said(s.marked(e.Input, start, end))})
+	sentence := s.notationSentence(game, e, Args{"part": e.Input[start:end]})
+	if !strings.Contains(strings.TrimSpace(e.Input), "\n") {
+		return sentence + "\n" + s.Say("notation.where", Args{"text": Said(s.marked(e.Input, start, end))})
+	}
+	line, _ := e.LineCol()
+	first := strings.LastIndexByte(e.Input[:start], '\n') + 1
+	input, _, _ := strings.Cut(e.Input[first:], "\n")
+	end = min(end, first+len(input))
+	return sentence + "\n" + s.Say("notation.where-line", Args{"line": line, "text": Said(s.marked(input, start-first, end-first))})
 }
 
 func (s *Speaker) notationSentence(game string, e *rules.NotationError, args Args) string {

@@ -8,25 +8,26 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// parser reads messages with the functions of one language. Each message is of one
+// templates reads messages with the functions of one language. Each message is of one
 // language and always read by that language's parser, so what it read may be kept.
-type parser struct{ text template.TextParser }
+type templates struct{ text template.TextParser }
 
 // Cacheable tells the catalogue library to read each message once.
-func (p *parser) Cacheable() bool { return true }
+func (p *templates) Cacheable() bool { return true }
 
 // Parse reads a message.
-func (p *parser) Parse(src, left, right string) (template.ParsedTemplate, error) {
+func (p *templates) Parse(src, left, right string) (template.ParsedTemplate, error) {
 	return p.text.Parse(src, left, right)
 }
 
 // newParser makes the parser of a speaker's language. Its functions say words of
 // the catalogue only, nothing that would differ between plain and formatted text.
-func newParser(s *Speaker) *parser {
-	return &parser{template.TextParser{
+func newParser(s *Speaker) *templates {
+	return &templates{template.TextParser{
 		Option: "missingkey=error",
 		Funcs: texttemplate.FuncMap{
 			"as": func(form string, t term) string { return t.as(form) },
+			"As": func(form string, t term) string { return capital(t.as(form)) },
 			"count": func(thing string, n int) string {
 				return s.Say("count."+thing, Args{"n": n})
 			},
