@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -13,10 +12,10 @@ import (
 	"bridgekeeper/rules"
 )
 
-// channelWriter is what bringing cards up to date needs of Discord.
-type channelWriter interface {
-	Post(ctx context.Context, channel string, m *wire.Message) (message string, err error)
-	Edit(ctx context.Context, channel, message string, m *wire.Message) error
+// ChannelWriter is what bringing cards up to date needs of Discord.
+type ChannelWriter interface {
+	Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error)
+	Edit(ctx context.Context, channel, message string, m *wire.Message) (wire.Posted, error)
 	DeleteMessage(ctx context.Context, channel, message string) error
 	Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error)
 }
@@ -26,11 +25,14 @@ type channelWriter interface {
 // does can be repeated at any point, since it goes by what the table remembers of
 // its card and not by what happened to whom.
 type shower struct {
-	host   *host.Host
-	out    channelWriter
-	card   func(*host.Table, cardKind) (*wire.Message, error)
-	log    *slog.Logger
-	now    func() time.Time
+	host    *host.Host
+	out     ChannelWriter
+	self    string // the bot's user id
+	card    func(ctx context.Context, t *host.Table) (*wire.Message, error)
+	retired func(ctx context.Context, old, now *host.Table) (*wire.Message, error)
+	log     *slog.Logger
+	now     func() time.Time
+
 	locks  locks
 	mu     sync.Mutex
 	failed map[int64]failure // tables that could not be shown, by id
@@ -41,14 +43,6 @@ type failure struct {
 	times int
 	next  time.Time
 }
-
-// cardKind is how a card is drawn.
-type cardKind int
-
-const (
-	liveCard    cardKind = iota // with its buttons
-	retiredCard                 // an older state of a table that has a newer card
-)
 
 const (
 	sweepEvery = 30 * time.Second
@@ -141,11 +135,11 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 	if wantsNewCard(shown, now) {
 		return s.post(ctx, now, shown)
 	}
-	m, err := s.card(now, liveCard)
+	m, err := s.card(ctx, now)
 	if err != nil {
 		return err
 	}
-	switch err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); {
+	switch _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); {
 	case gone(err):
 		return s.post(ctx, now, nil)
 	case err != nil:
@@ -198,17 +192,8 @@ func (s *shower) post(ctx context.Context, t, old *host.Table) error {
 		return err
 	}
 	if message == "" {
-		m, err := s.card(t, liveCard)
-		if err != nil {
+		if message, err = s.postNew(ctx, t, channel); err != nil {
 			return err
-		}
-		m.Mentions = pinged(t)
-		m.Nonce = nonce(t)
-		if err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
-			return err
-		}
-		if message, err = s.out.Post(ctx, channel, m); err != nil {
-			return fmt.Errorf("post card: %w", err)
 		}
 	}
 	if err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message); err != nil {
@@ -217,17 +202,35 @@ func (s *shower) post(ctx context.Context, t, old *host.Table) error {
 	if old == nil || old.Card.Message == message {
 		return nil
 	}
-	return s.retire(ctx, old)
+	return s.retire(ctx, old, t)
+}
+
+func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
+	m, err := s.card(ctx, t)
+	if err != nil {
+		return "", err
+	}
+	m.Mentions, m.Nonce = pinged(t), nonce(t)
+	// The nonce that is noted says that a post was begun; the one that is sent is
+	// this card's own, or Discord would answer with an older card.
+	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
+		return "", err
+	}
+	posted, err := s.out.Post(ctx, channel, m)
+	if err != nil {
+		return "", fmt.Errorf("post card: %w", err)
+	}
+	return posted.ID, nil
 }
 
 // retire takes the buttons off a card that is no longer the newest. That it is
 // gone, or can't be edited any more, is no reason to fail: its buttons refuse.
-func (s *shower) retire(ctx context.Context, old *host.Table) error {
-	m, err := s.card(old, retiredCard)
+func (s *shower) retire(ctx context.Context, old, now *host.Table) error {
+	m, err := s.retired(ctx, old, now)
 	if err != nil {
 		return err
 	}
-	if err := s.out.Edit(ctx, old.Card.Channel, old.Card.Message, m); err != nil {
+	if _, err := s.out.Edit(ctx, old.Card.Channel, old.Card.Message, m); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
@@ -258,7 +261,7 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	}
 	found := ""
 	for _, m := range list {
-		rev, ours := cardRev(m, t.ID)
+		rev, ours := s.cardRev(m, t.ID)
 		switch {
 		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
 		case rev == t.Rev && found == "":
@@ -274,8 +277,8 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 
 // cardRev is the revision that a message's buttons show of this table, and
 // whether it is a card of it that the bot itself posted.
-func cardRev(m wire.Posted, table int64) (int64, bool) {
-	if !m.Own {
+func (s *shower) cardRev(m wire.Posted, table int64) (int64, bool) {
+	if m.AuthorID != s.self {
 		return 0, false
 	}
 	for _, id := range m.CustomIDs {
@@ -306,5 +309,3 @@ func moverSeat(t *host.Table) rules.Seat {
 	}
 	return t.Line.Last().Turn()
 }
-
-var errNoCard = errors.New("table has no card to show")

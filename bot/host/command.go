@@ -11,6 +11,14 @@ type Command interface {
 	decide(t *Table, actor string, chance func(n int) int) ([]event, error)
 }
 
+// May tells whether the person could carry out the command at the table as it
+// stands; nil, or why not. Nothing is done. An Act without steps asks whether any
+// step may be theirs.
+func (h *Host) May(t *Table, user string, c Command) error {
+	_, err := c.decide(t, user, func(int) int { return 0 })
+	return err
+}
+
 // Accept takes up a challenge: the invited person's answer, or anyone's but the
 // challenger's where the challenge is open.
 type Accept struct{}

@@ -121,6 +121,36 @@ func (t *Table) Visible(channel, user string) bool {
 	return t.Concerns(user) || (channel != "" && (channel == t.Place.Channel || channel == t.Place.Thread))
 }
 
+// In are the tables of a channel (or thread) that are not over and are this
+// person's business, the newest first.
+func (h *Host) In(ctx context.Context, channel, user string) ([]*Table, error) {
+	rows, err := h.db.InChannel(ctx, channel, live, maxChannelTables)
+	if err != nil {
+		return nil, err
+	}
+	var out []*Table
+	for _, r := range rows {
+		t, err := h.Table(ctx, r.ID)
+		if err != nil {
+			return nil, err
+		}
+		if t.Concerns(user) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// RememberName keeps what a person is called, for when they can't be asked.
+func (h *Host) RememberName(ctx context.Context, user, name string) error {
+	return h.db.RememberName(ctx, user, name)
+}
+
+// Name is what a person was last called, empty where that is not known.
+func (h *Host) Name(ctx context.Context, user string) (string, error) {
+	return h.db.Name(ctx, user)
+}
+
 // Unshown are tables whose card is behind their log, from the table after the
 // given one on.
 func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, error) {

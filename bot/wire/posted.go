@@ -13,7 +13,14 @@ type Posted struct {
 	Nonce       string // as given to Client.Post, where Discord still knows it
 	Flags       int
 	Attachments []Attachment
+	CustomIDs   []string // of its buttons and selects, in their order, at most maxCustomIDs
 }
+
+// A message has at most 40 components, and they are not nested deeper.
+const (
+	maxCustomIDs      = 40
+	maxComponentDepth = 4
+)
 
 // UnmarshalJSON reads Discord's message object.
 func (p *Posted) UnmarshalJSON(raw []byte) error {
@@ -24,6 +31,7 @@ func (p *Posted) UnmarshalJSON(raw []byte) error {
 		Nonce       json.RawMessage `json:"nonce"` // text or number
 		Flags       int             `json:"flags"`
 		Attachments []attachedForm  `json:"attachments"`
+		Components  []componentForm `json:"components"`
 	}
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return err
@@ -37,5 +45,30 @@ func (p *Posted) UnmarshalJSON(raw []byte) error {
 			p.Attachments = append(p.Attachments, attached(a))
 		}
 	}
+	p.CustomIDs = customIDs(nil, f.Components, maxComponentDepth)
 	return nil
+}
+
+// componentForm is what is read of a message's components.
+type componentForm struct {
+	CustomID   string          `json:"custom_id"`
+	Components []componentForm `json:"components"`
+	Accessory  *componentForm  `json:"accessory"`
+}
+
+// customIDs adds the custom ids of the components and those inside them, depth
+// levels down.
+func customIDs(ids []string, list []componentForm, depth int) []string {
+	for _, c := range list {
+		if c.CustomID != "" && len(ids) < maxCustomIDs {
+			ids = append(ids, c.CustomID)
+		}
+		if depth > 0 {
+			ids = customIDs(ids, c.Components, depth-1)
+			if c.Accessory != nil {
+				ids = customIDs(ids, []componentForm{*c.Accessory}, depth-1)
+			}
+		}
+	}
+	return ids
 }

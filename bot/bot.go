@@ -1,0 +1,156 @@
+// Package bot turns what people do in Discord into commands for the tables, and
+// the tables into cards.
+//
+// It is a function from values to values: [Bot.Handle] takes an interaction and
+// returns the response, and holds no session. Which game a table plays is a name
+// it looks up; words come from the catalogue, pictures from render. What a table's
+// card in its channel shows is brought up to date after each step, and by a sweep
+// for whatever could not be shown then.
+package bot
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+)
+
+// Config is what a Bot is made of. All of it is needed.
+type Config struct {
+	Host     *host.Host
+	Channels ChannelWriter
+	Self     string // the bot's user id
+	Pictures *render.Renderer
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Bot answers interactions. It is safe for concurrent use.
+type Bot struct {
+	host     *host.Host
+	pictures *render.Renderer
+	log      *slog.Logger
+	shower   *shower
+}
+
+// New makes a Bot. Run keeps its cards up to date.
+func New(c Config) *Bot {
+	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log}
+	b.shower = &shower{
+		host: c.Host, out: c.Channels, self: c.Self, card: b.card, retired: b.retired,
+		log: c.Log, now: c.Now, failed: map[int64]failure{},
+	}
+	return b
+}
+
+// Run shows, at once and then regularly, what is committed and not yet shown. It
+// returns when ctx ends.
+func (b *Bot) Run(ctx context.Context) { b.shower.run(ctx) }
+
+// request is one interaction on its way through a handler.
+type request struct {
+	*wire.Interaction
+	say    *words.Speaker // the person's language
+	button button         // of a component; zero for commands
+}
+
+// handler answers one kind of request. An error that is a refusal is said to the
+// person; any other is logged and apologised for.
+type handler func(*Bot, context.Context, *request) (*wire.Response, error)
+
+// Handle answers an interaction. It never fails and never returns nil: what goes
+// wrong is said.
+func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
+	r := &request{Interaction: in, say: words.For(in.Locale)}
+	b.remember(ctx, in)
+	answer, err := b.route(ctx, r)
+	if err != nil {
+		return b.refusal(ctx, r, err)
+	}
+	return answer
+}
+
+// route finds the handler.
+func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
+	switch r.Kind {
+	case wire.KindCommand, wire.KindAutocomplete:
+		for _, c := range commands {
+			if c.name != r.Command {
+				continue
+			}
+			if r.Kind == wire.KindCommand {
+				return c.handle(b, ctx, r)
+			}
+			return b.complete(ctx, r, c), nil
+		}
+	case wire.KindComponent:
+		id, err := parseButton(r.CustomID)
+		if err != nil {
+			return nil, fmt.Errorf("component %q: %w", clipped(r.CustomID), err)
+		}
+		r.button = id
+		if h, ok := buttons[id.verb]; ok {
+			return h(b, ctx, r)
+		}
+	}
+	return nil, errUnknown
+}
+
+// remember keeps the names of people, so that their games have them when they are
+// gone. That it fails is no reason not to play.
+func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
+	if in.Kind == wire.KindAutocomplete {
+		return
+	}
+	users := []wire.User{in.User}
+	for _, u := range in.Users {
+		users = append(users, u)
+	}
+	for _, u := range users {
+		if err := b.host.RememberName(ctx, u.ID, u.Name); err != nil {
+			b.log.Warn("name not kept", "user", u.ID, "err", err)
+		}
+	}
+}
+
+// DeferAs is how an interaction is acknowledged when its answer takes long:
+// whatever a command answers is for the person alone, and a button's answer takes
+// the place of what it sat on.
+func DeferAs(in *wire.Interaction) wire.Deferral {
+	if in.Kind == wire.KindComponent && in.MessageFlags&wire.FlagEphemeral != 0 {
+		return wire.DeferUpdate
+	}
+	return wire.DeferPrivate
+}
+
+// buttons are the handlers of components, by verb.
+var buttons map[string]handler
+
+func init() { // as for commands
+	buttons = map[string]handler{
+		verbAccept:   answerChallenge(host.Accept{}),
+		verbDecline:  answerChallenge(host.Decline{}),
+		verbWithdraw: answerChallenge(host.Withdraw{}),
+		verbAct:      (*Bot).actButton,
+		verbUndo:     (*Bot).undoButton,
+		verbResign:   (*Bot).resignButton,
+		verbText:     (*Bot).textButton,
+		verbHelp:     (*Bot).helpButton,
+		verbRules:    (*Bot).rulesButton,
+		verbClose:    (*Bot).closeButton,
+	}
+}
+
+// clipped is a hostile string short enough for a log.
+func clipped(s string) string {
+	const most = 120
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

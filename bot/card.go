@@ -1,0 +1,233 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// card is the message that shows a table in its channel, in the channel's language.
+func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
+	say := words.For(t.Locale)
+	var box wire.Container
+	switch t.Status {
+	case host.Challenged:
+		box = challengeCard(t, say)
+	case host.Declined, host.Withdrawn:
+		return &wire.Message{Components: []wire.Component{settledChallenge(t, say)}}, nil
+	case host.Over:
+		box = resultCard(t, say)
+	default:
+		box = playCard(t, say)
+	}
+	return b.withPicture(ctx, t, say, box)
+}
+
+// retired is the card of an older state of a table, once a newer one has been
+// posted: its picture stays, its buttons go.
+func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message, error) {
+	say := words.For(old.Locale)
+	if old.Status == host.Challenged {
+		return &wire.Message{Components: []wire.Component{settledChallenge(now, say)}}, nil
+	}
+	box := wire.Container{Accent: neutral, Components: []wire.Component{
+		wire.Text{Content: title(old, say)},
+		picturePlace,
+	}}
+	if last := lastLine(old, say); last != "" {
+		box.Components = append(box.Components, wire.Text{Content: last})
+	}
+	return b.withPicture(ctx, old, say, box)
+}
+
+// picturePlace is where in a box the picture goes.
+var picturePlace = wire.Gallery{}
+
+// withPicture is the message of a box, the picture in its place.
+func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container) (*wire.Message, error) {
+	file, err := b.picture(ctx, t, say)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range box.Components {
+		if g, ok := c.(wire.Gallery); ok && len(g.Items) == 0 {
+			box.Components[i] = wire.Gallery{Items: []wire.GalleryItem{file.Item()}}
+		}
+	}
+	return &wire.Message{Components: []wire.Component{box}, Files: []wire.File{file}}, nil
+}
+
+// challengeCard waits for an answer.
+func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
+	lines := []string{challengeTitle(t, say), challengeSide(t, say)}
+	position := say.Say("challenge.position", words.Args{"position": t.Line.Setup().Title})
+	if about, ok := say.Position(t.Game.Name(), t.Line.Setup().Key); ok {
+		position += "\n-# " + about
+	}
+	press := func(verb, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say(key), Style: style}
+	}
+	row := []wire.Component{press(verbAccept, "button.accept", wire.Success), press(verbDecline, "button.decline", wire.Secondary)}
+	if t.Invited == "" {
+		row = []wire.Component{press(verbAccept, "button.join", wire.Success)}
+	}
+	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary), press(verbRules, "button.rules", wire.Secondary))
+	return wire.Container{Accent: neutral, Components: []wire.Component{
+		wire.Text{Content: lines[0]},
+		picturePlace,
+		wire.Text{Content: position + "\n" + lines[1]},
+		wire.Row{Components: row},
+	}}
+}
+
+func challengeTitle(t *host.Table, say *words.Speaker) string {
+	args := words.Args{"challenger": words.User(t.Challenger), "game": words.Said(say.Game(t.Game.Name()))}
+	if t.Invited == "" {
+		return say.Say("challenge.open", args)
+	}
+	return say.Say("challenge.title", args, words.Args{"opponent": words.User(t.Invited)})
+}
+
+func challengeSide(t *host.Table, say *words.Speaker) string {
+	if t.Side == rules.Nobody {
+		return say.Say("challenge.side-random")
+	}
+	return say.Say("challenge.side", words.Args{"challenger": words.User(t.Challenger), "role": words.Said(role(t, t.Side, say))})
+}
+
+// settledChallenge is a challenge that has been answered or withdrawn.
+func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
+	opponent := t.Invited
+	for _, user := range t.Seats {
+		if opponent == "" && user != t.Challenger {
+			opponent = user
+		}
+	}
+	args := words.Args{"challenger": words.User(t.Challenger), "opponent": words.User(opponent)}
+	var text string
+	switch t.Status {
+	case host.Declined:
+		text = say.Say("challenge.declined", args)
+	case host.Withdrawn:
+		text = say.Say("challenge.withdrawn", args)
+	default:
+		text = say.Say("challenge.accepted", args, seats(t, say))
+	}
+	return wire.Container{Accent: neutral, Components: []wire.Component{wire.Text{Content: text}}}
+}
+
+// playCard is a game under way.
+func playCard(t *host.Table, say *words.Speaker) wire.Container {
+	turn := "card.turn"
+	if t.MidTurn() {
+		turn = "card.turn-under-way"
+	}
+	mover := moverSeat(t)
+	head := []string{
+		title(t, say),
+		say.Say(turn, words.Args{
+			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, mover, say)),
+		}),
+	}
+	last := lastLine(t, say)
+	if last == "" {
+		last = say.Say("card.start", words.Args{"role": words.Said(role(t, mover, say))})
+	}
+	box := wire.Container{Accent: accent(t), Components: []wire.Component{
+		wire.Text{Content: strings.Join(head, "\n")},
+		picturePlace,
+		wire.Text{Content: last},
+	}}
+	box.Components = append(box.Components, moves(t, say, true)...)
+	return box
+}
+
+// resultCard is a finished game.
+func resultCard(t *host.Table, say *words.Speaker) wire.Container {
+	board := t.Line.Last().Board()
+	lines := []string{title(t, say), result(t, say)}
+	for _, seat := range rules.Seats {
+		lines = append(lines, say.Say("result.line", words.Args{
+			"player": words.User(t.Seats[seat.Index()]),
+			"score":  words.Said(say.Score(t.Game.Name(), t.Game.Roles(), seat, board.Tallies[seat.Index()])),
+		}))
+	}
+	box := wire.Container{Accent: neutral, Components: []wire.Component{
+		wire.Text{Content: strings.Join(lines, "\n")},
+		picturePlace,
+	}}
+	if t.Outcome.Winner != rules.Nobody {
+		if g, ok := guides[t.Game.Name()]; ok {
+			box.Accent = g.accents[t.Outcome.Winner.Index()]
+		}
+	}
+	if last := lastLine(t, say); last != "" {
+		box.Components = append(box.Components, wire.Text{Content: last})
+	}
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{textButton(t, say)}})
+	return box
+}
+
+// result says who won and why.
+func result(t *host.Table, say *words.Speaker) string {
+	o := t.Outcome
+	about := rules.Nobody
+	if o.Actor != "" {
+		about = o.Winner.Other()
+	}
+	why := say.Reason(t.Game.Name(), t.Game.Roles(), o.Reason, about)
+	scored := o.Score != [2]int{}
+	var text string
+	switch {
+	case o.Winner == rules.Nobody && scored:
+		text = say.Say("result.draw", words.Args{"points": o.Score[0]})
+	case o.Winner == rules.Nobody:
+		text = say.Say("result.draw-no-score")
+	default:
+		args := words.Args{
+			"player": words.User(t.Seats[o.Winner.Index()]), "role": words.Said(role(t, o.Winner, say)),
+		}
+		key := "result.wins-no-score"
+		if scored && o.Actor == "" {
+			key = "result.wins"
+			args["points"], args["otherpoints"] = o.Score[o.Winner.Index()], o.Score[o.Winner.Other().Index()]
+		}
+		text = say.Say(key, args)
+	}
+	return "**" + text + "**\n-# " + upperFirst(why) + "."
+}
+
+func title(t *host.Table, say *words.Speaker) string {
+	return say.Say("card.title", words.Args{
+		"game": words.Said(say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
+	})
+}
+
+// lastLine says who did what last, empty at the start.
+func lastLine(t *host.Table, say *words.Speaker) string {
+	turn, ok := t.Turn()
+	if !ok {
+		return ""
+	}
+	return say.Say("card.last", words.Args{"role": words.Said(role(t, turn.Seat, say)), "events": words.Said(lastTurn(t, say))})
+}
+
+func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {
+	return say.Role(t.Game.Name(), t.Game.Roles()[seat.Index()])
+}
+
+// seats are the arguments for both players and their roles.
+func seats(t *host.Table, say *words.Speaker) words.Args {
+	return words.Args{
+		"first": words.User(t.Seats[0]), "firstrole": words.Said(role(t, rules.First, say)),
+		"second": words.User(t.Seats[1]), "secondrole": words.Said(role(t, rules.Second, say)),
+	}
+}
+
+func textButton(t *host.Table, say *words.Speaker) wire.Component {
+	return wire.Button{CustomID: button{verb: verbText, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.text")}
+}

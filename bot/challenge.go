@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"context"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// challenge opens a table.
+func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return nil, complaint{"error.only-in-server", nil}
+	}
+	if err := mayPost(r); err != nil {
+		return nil, err
+	}
+	game := b.host.Games()[0]
+	c := host.Challenge{
+		Place:      placeOf(r),
+		Challenger: r.User.ID, Interaction: r.ID,
+		Game: game.Name(), Setup: game.Setups()[0],
+		Locale: r.GuildLocale,
+	}
+	if o, ok := r.Option("opponent"); ok {
+		c.Invited = o.Value
+		c.InvitedBot = r.Users[o.Value].Bot
+	}
+	if o, ok := r.Option("position"); ok {
+		setup, ok := setupNamed(game, o.Value)
+		if !ok {
+			return nil, complaint{"error.unknown-position", words.Args{"position": o.Value}}
+		}
+		c.Setup = setup
+	}
+	if o, ok := r.Option("side"); ok {
+		switch o.Value {
+		case sideFirst:
+			c.Side = rules.First
+		case sideSecond:
+			c.Side = rules.Second
+		}
+	}
+	t, err := b.host.Challenge(ctx, c)
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeBot {
+		return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent")}), t.ID), nil
+}
+
+// placeOf is where an interaction happened.
+func placeOf(r *request) host.Place {
+	if isThread(r.ChannelType) && r.ParentID != "" {
+		return host.Place{Guild: r.GuildID, Channel: r.ParentID, Thread: r.ChannelID}
+	}
+	return host.Place{Guild: r.GuildID, Channel: r.ChannelID}
+}
+
+// Discord's numbers for threads.
+func isThread(channelType int) bool { return channelType >= 10 && channelType <= 12 }
+
+// setupNamed is the built-in setup whose key or title this is.
+func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
+	folded := fold(name)
+	for _, s := range g.Setups() {
+		if s.Key == name || fold(s.Title) == folded {
+			return s, true
+		}
+	}
+	return rules.Setup{}, false
+}
+
+// Discord's bits of the permissions that showing a card takes.
+const (
+	permViewChannel   = 1 << 10
+	permSendMessages  = 1 << 11
+	permAttachFiles   = 1 << 15
+	permSendInThreads = 1 << 38
+)
+
+// Permissions are those the bot asks for when it is added to a server: what its
+// cards need, and to read back what it posted itself.
+const Permissions = permViewChannel | permSendMessages | permAttachFiles | permReadHistory | permSendInThreads
+
+const permReadHistory = 1 << 16
+
+// mayPost refuses to start what could not be shown.
+func mayPost(r *request) error {
+	send, sendWord := int64(permSendMessages), "permission.send-messages"
+	if isThread(r.ChannelType) {
+		send, sendWord = permSendInThreads, "permission.send-in-threads"
+	}
+	var missing []string
+	for _, p := range []struct {
+		bit  int64
+		word string
+	}{{permViewChannel, "permission.view-channel"}, {send, sendWord}, {permAttachFiles, "permission.attach-files"}} {
+		if r.AppPermissions&p.bit == 0 {
+			missing = append(missing, r.say.Say(p.word))
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return complaint{"error.no-permission", words.Args{"permissions": words.Said(r.say.List(missing))}}
+}
+
+// answerChallenge is a button under a challenge.
+func answerChallenge(command host.Command) handler {
+	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+		t, err := b.tableOfButton(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := b.host.Do(ctx, host.Request{
+			Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Command: command,
+		}); err != nil {
+			return nil, at(t, err)
+		}
+		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, t.ID), nil
+	}
+}
+
+// resign asks first: it can't be undone.
+func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.host.May(t, r.User.ID, host.Resign{}); err != nil {
+		return nil, at(t, err)
+	}
+	plain := r.say.Plain()
+	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(opponent(t, r.User.ID))})
+	return private(wire.Text{Content: text}, wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: button{verb: verbResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
+		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")},
+	}}), nil
+}
+
+func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	change, err := b.host.Do(ctx, host.Request{Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Command: host.Resign{}})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return b.thenShow(r.privately(r.say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), t.ID), nil
+}
+
+func (b *Bot) closeButton(_ context.Context, r *request) (*wire.Response, error) {
+	return r.privately(r.say.Say("private.kept-playing")), nil
+}
+
+// opponent is who sits across from a person.
+func opponent(t *host.Table, user string) string {
+	seat := t.Seat(user)
+	if seat == rules.Nobody {
+		return ""
+	}
+	return t.Seats[seat.Other().Index()]
+}

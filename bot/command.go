@@ -1,0 +1,129 @@
+package bot
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// command is one slash command: what it takes and what answers it.
+type command struct {
+	name    string
+	options []option
+	dm      bool     // also in direct messages
+	games   []string // the games it is a move of; nil for a command about any table
+	handle  handler
+}
+
+// option is one option of a command. Its name and description, and the names of
+// its choices, are in the catalogue.
+type option struct {
+	name     string
+	kind     wire.OptionType
+	required bool
+	choices  []string
+	complete completer // suggestions while it is being typed; nil for none
+}
+
+// tableOption is the last option of every command about a table.
+var tableOption = option{name: "table", kind: wire.OptionString, complete: completeTable}
+
+// commands are all slash commands, in the order of the help.
+var commands []command
+
+func init() { // a table that refers to handlers which, through Handle, refer to it
+	commands = []command{
+		{name: "challenge", handle: (*Bot).challenge, options: []option{
+			{name: "opponent", kind: wire.OptionUser},
+			{name: "position", kind: wire.OptionString, complete: completePosition},
+			{name: "side", kind: wire.OptionString, choices: []string{sideFirst, sideSecond, sideRandom}},
+		}},
+		{name: "place", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{
+			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
+			{name: "stone", kind: wire.OptionString, complete: completeStone},
+			tableOption,
+		}},
+		{name: "bridge", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{
+			{name: "from", kind: wire.OptionString, required: true, complete: completeFrom},
+			{name: "to", kind: wire.OptionString, required: true, complete: completeTo},
+			tableOption,
+		}},
+		{name: "end", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{tableOption}},
+		{name: "undo", handle: (*Bot).undo, options: []option{tableOption}},
+		{name: "board", handle: (*Bot).board, dm: true, options: []option{
+			{name: "text", kind: wire.OptionBoolean},
+			tableOption,
+		}},
+		{name: "games", handle: (*Bot).gamesOf, dm: true},
+		{name: "resign", handle: (*Bot).resign, options: []option{tableOption}},
+		{name: "rules", handle: (*Bot).rules, dm: true},
+		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
+	}
+}
+
+// The choices of /challenge side.
+const (
+	sideFirst  = "first"
+	sideSecond = "second"
+	sideRandom = "random"
+)
+
+// Commands are all slash commands in Discord's form, in the languages we have.
+func Commands() []*discordgo.ApplicationCommand {
+	out := make([]*discordgo.ApplicationCommand, len(commands))
+	for i, c := range commands {
+		out[i] = c.registration()
+	}
+	return out
+}
+
+func (c command) registration() *discordgo.ApplicationCommand {
+	key := "command." + c.name
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	if c.dm {
+		contexts = append(contexts, discordgo.InteractionContextBotDM)
+	}
+	names, abouts := words.Localizations(key+".name"), words.Localizations(key+".about")
+	r := &discordgo.ApplicationCommand{
+		Type: discordgo.ChatApplicationCommand,
+		Name: names[defaultLocale], Description: abouts[defaultLocale],
+		NameLocalizations: inOtherLocales(names), DescriptionLocalizations: inOtherLocales(abouts),
+		Contexts:         &contexts,
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
+	for _, o := range c.options {
+		r.Options = append(r.Options, o.registration(key))
+	}
+	return r
+}
+
+func (o option) registration(command string) *discordgo.ApplicationCommandOption {
+	key := command + ".option." + o.name
+	names, abouts := words.Localizations(key+".name"), words.Localizations(key+".about")
+	r := &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionType(o.kind), Required: o.required, Autocomplete: o.complete != nil,
+		Name: names[defaultLocale], Description: abouts[defaultLocale],
+		NameLocalizations: *inOtherLocales(names), DescriptionLocalizations: *inOtherLocales(abouts),
+	}
+	for _, value := range o.choices {
+		names := words.Localizations(command + ".choice." + o.name + "." + value)
+		r.Choices = append(r.Choices, &discordgo.ApplicationCommandOptionChoice{
+			Name: names[defaultLocale], NameLocalizations: *inOtherLocales(names), Value: value,
+		})
+	}
+	return r
+}
+
+// defaultLocale is the language of a command's plain name.
+const defaultLocale = "en-US"
+
+func inOtherLocales(texts map[string]string) *map[discordgo.Locale]string {
+	out := make(map[discordgo.Locale]string, len(texts))
+	for locale, text := range texts {
+		if locale != defaultLocale {
+			out[discordgo.Locale(locale)] = text
+		}
+	}
+	return &out
+}

@@ -1,0 +1,281 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// completer suggests values for the option being typed, the best first.
+type completer func(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error)
+
+// noChoice is the value of a suggestion that only says why there is none; chosen
+// all the same, the command says it again.
+const noChoice = "-"
+
+// complete suggests values. Where there are none it says why, in the list's place.
+func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Response {
+	answer := &wire.Response{Kind: wire.Suggest}
+	focused, ok := r.Focused()
+	if !ok {
+		return answer
+	}
+	for _, o := range c.options {
+		if o.name != focused.Name || o.complete == nil {
+			continue
+		}
+		choices, err := o.complete(b, ctx, r, fold(focused.Value))
+		if err != nil {
+			plain := *r
+			plain.say = r.say.Plain()
+			text, ok := b.sentence(&plain, err)
+			if !ok {
+				b.log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
+				return answer
+			}
+			choices = []wire.Choice{{Name: shorten(text, maxLabel), Value: noChoice}}
+		}
+		answer.Choices = choices[:min(len(choices), maxSelect)]
+	}
+	return answer
+}
+
+// maxLabel is how many characters a choice or an option's label holds.
+const maxLabel = 100
+
+// fold is a text without case and accents, for comparing with what people type.
+func fold(s string) string {
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Mn, c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, norm.NFD.String(s)))
+}
+
+// completePosition suggests starting positions by name.
+func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	game := b.host.Games()[0]
+	var out []wire.Choice
+	for _, s := range game.Setups() {
+		if !strings.Contains(fold(s.Title), typed) {
+			continue
+		}
+		name := s.Title
+		if about, ok := r.say.Plain().Position(game.Name(), s.Key); ok {
+			name += " · " + about
+		}
+		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: s.Key})
+	}
+	if len(out) == 0 {
+		return nil, complaint{"error.unknown-position", words.Args{"position": typed}}
+	}
+	return out, nil
+}
+
+// completeTable suggests the person's tables in this channel.
+func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	tables, err := b.host.In(ctx, r.ChannelID, r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []wire.Choice
+	for _, t := range tables {
+		id := fmt.Sprint(t.ID)
+		if !strings.HasPrefix(id, strings.TrimPrefix(typed, "#")) {
+			continue
+		}
+		name := fmt.Sprintf("#%s · %s · %s", id, r.say.Plain().Game(t.Game.Name()), t.Line.Setup().Title)
+		if other := opponent(t, r.User.ID); other != "" {
+			if known, err := b.host.Name(ctx, other); err == nil && known != "" {
+				name += " · " + known
+			}
+		}
+		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: id})
+	}
+	if len(out) == 0 {
+		return nil, &host.Refusal{Code: host.CodeNoTable}
+	}
+	return out, nil
+}
+
+func completeCell(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	return b.completePart(ctx, r, rules.PartCell, typed)
+}
+
+func completeStone(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	return b.completePart(ctx, r, rules.PartPiece, typed)
+}
+
+func completeFrom(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	return b.completePart(ctx, r, rules.PartFrom, typed)
+}
+
+func completeTo(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	return b.completePart(ctx, r, rules.PartTo, typed)
+}
+
+// candidate is a value for one part of a step, with the legal steps that have it.
+type candidate struct {
+	value string
+	moves []move
+	opens int // how many further steps they open, all together
+	worth int // for order only
+}
+
+// completePart suggests the values of one part of a step: those of the steps that
+// are legal now and agree with the options given so far; what makes something first.
+func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) ([]wire.Choice, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	list := b.candidates(r, t, kind)
+	if len(list) == 0 {
+		return nil, at(t, complaint{"error.nothing-fits", nil})
+	}
+	var out []wire.Choice
+	for _, c := range list {
+		if r.matches(t, kind, c.value, typed) {
+			out = append(out, wire.Choice{Name: shorten(r.describe(t, kind, c), maxLabel), Value: c.value})
+		}
+	}
+	if len(out) == 0 {
+		return nil, at(t, complaint{"error.nothing-matches", words.Args{"text": typed}})
+	}
+	return out, nil
+}
+
+// candidates groups the legal steps by their part of this kind.
+func (b *Bot) candidates(r *request, t *host.Table, kind string) []candidate {
+	var given []rules.Part
+	for _, p := range partsByOption {
+		o, ok := r.Option(p.option)
+		if !ok || o.Focused || p.kind == kind {
+			continue
+		}
+		if value, err := choice(r, t.Game.Name(), p.kind, o.Value); err == nil {
+			given = append(given, rules.Part{Kind: p.kind, Value: value})
+		}
+	}
+	state := t.Line.Last()
+	var list []candidate
+	index := map[string]int{}
+	for _, a := range state.Actions() {
+		for _, parts := range waysToSay(t.Game, a) {
+			value, ok := valueOf(parts, kind)
+			if !ok || !contains(parts, given) {
+				continue
+			}
+			i, known := index[value]
+			if !known {
+				i = len(list)
+				index[value] = i
+				list = append(list, candidate{value: value})
+			}
+			m := try(t.Game, state, a)
+			list[i].moves = append(list[i].moves, m)
+			list[i].opens += m.opens
+			list[i].worth = max(list[i].worth, m.worth+m.opens)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return b.worth - a.worth })
+	return list
+}
+
+// waysToSay are the choices that say an action: its parts, and those with the ends
+// the other way round where the game takes them for the same.
+func waysToSay(g rules.Game, a rules.Action) [][]rules.Part {
+	parts := g.Parts(a)
+	ways := [][]rules.Part{parts}
+	from, ok1 := valueOf(parts, rules.PartFrom)
+	to, ok2 := valueOf(parts, rules.PartTo)
+	if !ok1 || !ok2 {
+		return ways
+	}
+	turned := slices.Clone(parts)
+	for i := range turned {
+		switch turned[i].Kind {
+		case rules.PartFrom:
+			turned[i].Value = to
+		case rules.PartTo:
+			turned[i].Value = from
+		}
+	}
+	if same, ok := g.Spell(turned); ok && same == a {
+		ways = append(ways, turned)
+	}
+	return ways
+}
+
+// matches tells whether a value is what has been typed so far: its start, or that
+// of its word.
+func (r *request) matches(t *host.Table, kind, value, typed string) bool {
+	if strings.HasPrefix(value, typed) {
+		return true
+	}
+	return kind == rules.PartPiece && strings.HasPrefix(fold(r.say.Plain().Piece(t.Game.Name(), rules.Piece(value))), typed)
+}
+
+// describe is a candidate as a line of a list.
+func (r *request) describe(t *host.Table, kind string, c candidate) string {
+	say, game := r.say.Plain(), t.Game.Name()
+	var text string
+	switch kind {
+	case rules.PartPiece:
+		text = upperFirst(say.Piece(game, rules.Piece(c.value)))
+		for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+			if q.Key == c.value {
+				text = say.Say("choice.piece", words.Args{"piece": words.Said(text), "n": q.N})
+			}
+		}
+	case rules.PartFrom:
+		var ends []string
+		for _, m := range c.moves {
+			for _, parts := range waysToSay(t.Game, m.action) {
+				if from, _ := valueOf(parts, rules.PartFrom); from == c.value {
+					to, _ := valueOf(parts, rules.PartTo)
+					ends = append(ends, to)
+				}
+			}
+		}
+		return say.Say("choice.from", words.Args{"cell": words.Said(c.value), "cells": words.Said(strings.Join(ends, ", "))})
+	case rules.PartTo:
+		return c.value + " · " + say.Events(game, c.moves[0].events, t.Game.Roles())
+	default:
+		text = c.value
+		if pieces := r.piecesOf(t, c); pieces != "" {
+			text += " · " + pieces
+		}
+	}
+	if c.opens > 0 {
+		text += " · " + say.Say("choice.opens", words.Args{"n": c.opens})
+	}
+	return text
+}
+
+// piecesOf lists the pieces that may go where the candidate says, those that open
+// something first.
+func (r *request) piecesOf(t *host.Table, c candidate) string {
+	moves := slices.Clone(c.moves)
+	slices.SortStableFunc(moves, func(a, b move) int { return b.opens - a.opens })
+	var list []string
+	for _, m := range moves {
+		if piece, ok := part(t.Game, m.action, rules.PartPiece); ok {
+			list = append(list, r.say.Plain().Piece(t.Game.Name(), rules.Piece(piece)))
+		}
+	}
+	return strings.Join(list, ", ")
+}

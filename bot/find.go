@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/rules"
+)
+
+// tableToPlay is the table that a command to play is about: the one its option
+// names, else the one that the channel and the person leave no doubt about.
+func (b *Bot) tableToPlay(ctx context.Context, r *request) (*host.Table, error) {
+	if t, named, err := b.tableNamed(ctx, r); named {
+		return t, err
+	}
+	return b.host.Find(ctx, r.ChannelID, r.User.ID)
+}
+
+// tableToSee is the table that a command to look is about.
+func (b *Bot) tableToSee(ctx context.Context, r *request) (*host.Table, error) {
+	if t, named, err := b.tableNamed(ctx, r); named {
+		return t, err
+	}
+	return b.host.FindToShow(ctx, r.ChannelID, r.User.ID)
+}
+
+// tableNamed is the table of the option, if it was given.
+func (b *Bot) tableNamed(ctx context.Context, r *request) (t *host.Table, named bool, err error) {
+	o, ok := r.Option(tableOption.name)
+	if !ok {
+		return nil, false, nil
+	}
+	text := strings.TrimPrefix(strings.TrimSpace(o.Value), "#")
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return nil, true, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Text(o.Value)}}
+	}
+	t, err = b.visible(ctx, r, id)
+	return t, true, err
+}
+
+// tableOfButton is the table that a component is about. Its message may be on any
+// channel the person can see, so that it is theirs to see.
+func (b *Bot) tableOfButton(ctx context.Context, r *request) (*host.Table, error) {
+	return b.visible(ctx, r, r.button.table)
+}
+
+// visible is a table if this person may see it from here; else there is none.
+func (b *Bot) visible(ctx context.Context, r *request, id int64) (*host.Table, error) {
+	t, err := b.host.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Visible(r.ChannelID, r.User.ID) {
+		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(id)}}
+	}
+	return t, nil
+}

@@ -1,0 +1,97 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// help says what the person can do now, where they are.
+func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
+		return private(wire.Text{Content: r.say.Say("help.no-game")}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return private(wire.Text{Content: b.helpAt(r, t)}), nil
+}
+
+func (b *Bot) helpButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return private(wire.Text{Content: b.helpAt(r, t)}), nil
+}
+
+// helpAt says what the person can do at a table.
+func (b *Bot) helpAt(r *request, t *host.Table) string {
+	say, user := r.say, r.User.ID
+	args := words.Args{
+		"challenger": words.User(t.Challenger), "game": words.Said(say.Game(t.Game.Name())), "player": words.User(t.Mover()),
+	}
+	var text string
+	switch {
+	case t.Status == host.Challenged && t.Challenger == user:
+		text = say.Say("help.inviting")
+	case t.Status == host.Challenged && t.Invited != "" && t.Invited != user:
+		text = say.Say("error.not-invited", words.Args{"opponent": words.User(t.Invited)})
+	case t.Status == host.Challenged:
+		text = say.Say("help.invited", args)
+	case t.Status != host.Playing:
+		text = say.Say("help.over")
+	case t.Seat(user) == rules.Nobody:
+		return hostSentence(say, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+	case t.Mover() != user:
+		text = say.Say("help.waiting", args)
+	default:
+		text = nextStep(say, t)
+	}
+	return text + "\n-# " + say.Say("help.always")
+}
+
+// rules opens the rules of the game at hand.
+func (b *Bot) rules(_ context.Context, r *request) (*wire.Response, error) {
+	return b.rulesPage(r, b.host.Games()[0].Name(), 0), nil
+}
+
+// rulesButton turns a page, or opens the rules of a table's game.
+func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, error) {
+	if r.button.table != 0 {
+		t, err := b.tableOfButton(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		return b.rulesPage(r, t.Game.Name(), 0), nil
+	}
+	game, page, _ := strings.Cut(r.button.arg, "/")
+	n, err := strconv.Atoi(page)
+	if _, ok := b.host.Game(game); !ok || err != nil {
+		return nil, errUnknown
+	}
+	return b.rulesPage(r, game, n), nil
+}
+
+// rulesPage is one page of a game's rules, with buttons to turn it.
+func (b *Bot) rulesPage(r *request, game string, n int) *wire.Response {
+	pages := r.say.Rules(game)
+	n = max(0, min(n, len(pages)-1))
+	turn := func(to int, key string) wire.Component {
+		return wire.Button{
+			CustomID: button{verb: verbRules, arg: game + "/" + strconv.Itoa(to)}.String(),
+			Label:    r.say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
+		}
+	}
+	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
+	return r.privately(text, wire.Row{Components: []wire.Component{
+		turn(n-1, "button.back"), turn(n+1, "button.next"),
+	}})
+}

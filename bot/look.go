@@ -1,0 +1,182 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// board shows a table to whoever asks: privately, so that looking disturbs nobody,
+// and as text for those who read it or have it read to them.
+func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToSee(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if o, ok := r.Option("text"); ok && o.Bool {
+		return b.boardAsText(r, t), nil
+	}
+	return b.boardAsPicture(ctx, r, t)
+}
+
+func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	file, err := b.picture(ctx, t, r.say)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	lines := []string{title(t, r.say)}
+	switch t.Status {
+	case host.Playing:
+		lines = append(lines, r.say.Say("card.turn", words.Args{
+			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, moverSeat(t), r.say)),
+		}))
+	case host.Over:
+		lines = append(lines, result(t, r.say))
+	}
+	if last := lastLine(t, r.say); last != "" {
+		lines = append(lines, last)
+	}
+	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
+		wire.Text{Content: strings.Join(lines, "\n")},
+		wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
+	}}
+	if t.Mover() == r.User.ID && t.MidTurn() {
+		m.Components = append(m.Components, moves(t, r.say, false)...)
+	}
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.say), linkButton(t, r.say)}})
+	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
+}
+
+// linkButton leads to the table's card; nil where there is none.
+func linkButton(t *host.Table, say *words.Speaker) wire.Component {
+	if t.Card.Message == "" {
+		return nil
+	}
+	return wire.Button{Style: wire.Link, URL: cardURL(t), Label: say.Plain().Say("button.to-card")}
+}
+
+func cardURL(t *host.Table) string {
+	guild := t.Place.Guild
+	if guild == "" {
+		guild = "@me"
+	}
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, t.Card.Channel, t.Card.Message)
+}
+
+// dropEmpty takes nil components out of the message's rows.
+func dropEmpty(m *wire.Message) *wire.Message {
+	for i, c := range m.Components {
+		row, ok := c.(wire.Row)
+		if !ok {
+			continue
+		}
+		var kept []wire.Component
+		for _, k := range row.Components {
+			if k != nil {
+				kept = append(kept, k)
+			}
+		}
+		m.Components[i] = wire.Row{Components: kept}
+	}
+	return m
+}
+
+// textRunes bounds a board as text, with room for the rest of a message's 4,000.
+const textUnits = 3800
+
+// boardAsText is the whole position in words.
+func (b *Bot) boardAsText(r *request, t *host.Table) *wire.Response {
+	board := t.Line.Last().Board()
+	grid := textGrid(board)
+	text := r.say.Alt(scene(t, board, r.say), textUnits-len(grid))
+	return private(wire.Text{Content: text}, wire.Text{Content: grid})
+}
+
+func (b *Bot) textButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.boardAsText(r, t), nil
+}
+
+// textGrid is the board as a block of letters: a capital for a piece, a dot for a
+// dot, a low line for an empty cell.
+func textGrid(board rules.Board) string {
+	var g strings.Builder
+	g.WriteString("```\n")
+	head := "   "
+	for col := range board.Cols {
+		head += " " + rules.Column(col).String()
+	}
+	g.WriteString(head + "\n")
+	for row := board.Rows - 1; row >= 0; row-- {
+		line := fmt.Sprintf("%2d ", row+1)
+		for col := range board.Cols {
+			line += " " + letter(board.At(rules.Cell{Col: col, Row: row}))
+		}
+		g.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	g.WriteString("```")
+	return g.String()
+}
+
+func letter(s rules.Square) string {
+	switch {
+	case s.Piece != "":
+		return strings.ToUpper(string(s.Piece[0]))
+	case s.Ground == rules.Field:
+		return "_"
+	case s.Ground == rules.Dot:
+		return "·"
+	}
+	return " "
+}
+
+// maxListed is how many games /games lists before it says how many more there are.
+const maxListed = 15
+
+// gamesOf lists a person's tables everywhere, those that wait for them first.
+func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
+	tables, err := b.host.Of(ctx, r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(tables) == 0 {
+		return private(wire.Text{Content: r.say.Say("private.games-empty")}), nil
+	}
+	lines := []string{"**" + r.say.Say("private.games-title") + "**"}
+	for _, t := range tables[:min(len(tables), maxListed)] {
+		lines = append(lines, "- "+listed(t, r))
+	}
+	if more := len(tables) - maxListed; more > 0 {
+		lines = append(lines, r.say.Say("private.games-more", words.Args{"n": more}))
+	}
+	return private(wire.Text{Content: strings.Join(lines, "\n")}), nil
+}
+
+// listed is one line of /games.
+func listed(t *host.Table, r *request) string {
+	place := "<#" + t.Place.Target() + ">"
+	if t.Card.Message != "" {
+		place = cardURL(t)
+	}
+	args := words.Args{
+		"game": words.Said(r.say.Game(t.Game.Name())), "table": int(t.ID), "place": words.Said(place),
+		"opponent": words.User(opponent(t, r.User.ID)), "challenger": words.User(t.Challenger),
+	}
+	switch {
+	case t.Mover() == r.User.ID:
+		return r.say.Say("private.games-yours", args)
+	case t.Status == host.Playing:
+		return r.say.Say("private.games-theirs", args)
+	case t.Challenger == r.User.ID:
+		return r.say.Say("private.games-inviting", args)
+	}
+	return r.say.Say("private.games-invited", args)
+}

@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// picture is the table's position as a file to show, with its alt text.
+func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker) (wire.File, error) {
+	board := t.Line.Last().Board()
+	png, err := b.pictures.PNG(ctx, board, view(t, board, say.Plain()))
+	if err != nil {
+		return wire.File{}, fmt.Errorf("picture of table %d at revision %d: %w", t.ID, t.Rev, err)
+	}
+	return wire.File{
+		Name:        fmt.Sprintf("board-%d-%d.png", t.ID, t.Rev),
+		ContentType: "image/png",
+		Alt:         say.Alt(scene(t, board, say), words.MaxAlt),
+		Data:        png,
+	}, nil
+}
+
+func view(t *host.Table, board rules.Board, say *words.Speaker) render.View {
+	v := render.View{Game: t.Game.Name(), Words: render.Words{ToMove: say.Say("picture.to-move")}}
+	for _, seat := range rules.Seats {
+		i := seat.Index()
+		v.Words.Roles[i] = say.Role(t.Game.Name(), t.Game.Roles()[i])
+		v.Words.Parts[i] = say.Parts(board.Tallies[i])
+		v.Words.Sets[i] = say.Set(board.Tallies[i])
+	}
+	if t.Outcome == nil {
+		return v
+	}
+	switch v.Winner = t.Outcome.Winner; v.Winner {
+	case rules.Nobody:
+		v.Words.Outcomes = [2]string{say.Say("picture.draw"), say.Say("picture.draw")}
+	default:
+		v.Words.Outcomes[v.Winner.Index()] = say.Say("picture.wins")
+	}
+	return v
+}
+
+// scene is the table's position with what is known beside the board.
+func scene(t *host.Table, board rules.Board, say *words.Speaker) words.Scene {
+	s := words.Scene{
+		Game: t.Game.Name(), Roles: t.Game.Roles(), Title: t.Line.Setup().Title,
+		Board: board, Last: lastTurn(t, say.Plain()),
+	}
+	if t.Outcome != nil {
+		s.Result = &t.Outcome.Result
+		s.Board.Turn = rules.Nobody
+	}
+	return s
+}
+
+// lastTurn is what the turn under way, or else the last one, did; empty at the start.
+func lastTurn(t *host.Table, say *words.Speaker) string {
+	return say.Events(t.Game.Name(), t.TurnEvents(), t.Game.Roles())
+}

@@ -1,0 +1,163 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// complaint is a refusal of the bot's own: a key of the catalogue and its arguments.
+type complaint struct {
+	key  string
+	args words.Args
+}
+
+// Error is plain English for logs.
+func (c complaint) Error() string { return fmt.Sprintf("refused: %s %v", c.key, c.args) }
+
+// errUnknown is for a command, button or form that this program has never had, or
+// has no longer.
+var errUnknown = complaint{"error.unknown-button", nil}
+
+// tableError is an error at a table: the table as the person knew it.
+type tableError struct {
+	table *host.Table
+	err   error
+}
+
+func (e *tableError) Error() string {
+	return fmt.Sprintf("table %d at revision %d: %v", e.table.ID, e.table.Rev, e.err)
+}
+
+// Unwrap gives the error itself.
+func (e *tableError) Unwrap() error { return e.err }
+
+// at says at which table an error happened.
+func at(t *host.Table, err error) error {
+	var known *tableError
+	if errors.As(err, &known) {
+		return err
+	}
+	return &tableError{t, err}
+}
+
+// refusal is the answer to what can't be done: a sentence that says why and what
+// would work. What is nobody's fault but ours is logged and apologised for.
+func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response {
+	text, ok := b.sentence(r, err)
+	if !ok {
+		b.log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
+			"custom_id", clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
+		return Apology(r.Interaction)
+	}
+	b.log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
+	answer := private(wire.Text{Content: text})
+	refused := host.AsRefusal(err)
+	if refused == nil || refused.Code != host.CodeStale {
+		return answer
+	}
+	// Show how it stands, for the button's message may be far up.
+	file, perr := b.picture(ctx, refused.Table, r.say)
+	if perr != nil {
+		b.log.Error("picture", "interaction", r.ID, "err", perr)
+		return answer
+	}
+	answer.Message.Files = []wire.File{file}
+	answer.Message.Components = append(answer.Message.Components, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	return b.thenShow(answer, refused.Table.ID)
+}
+
+// Apology is the answer when something broke. The reference is what the log has.
+func Apology(in *wire.Interaction) *wire.Response {
+	reference := in.ID[max(0, len(in.ID)-6):]
+	return private(wire.Text{Content: words.For(in.Locale).Say("error.broke", words.Args{"reference": reference})})
+}
+
+// sentence puts an error into words, or is false where it isn't one for players.
+func (b *Bot) sentence(r *request, err error) (string, bool) {
+	var known *tableError
+	var t *host.Table
+	if errors.As(err, &known) {
+		t = known.table
+	}
+	var own complaint
+	if errors.As(err, &own) {
+		return r.say.Say(own.key, own.args), true
+	}
+	if errors.Is(err, errCustomID) {
+		return r.say.Say(errUnknown.key), true
+	}
+	if e := rules.Notation(err); e != nil && t != nil {
+		return r.say.Notation(t.Game.Name(), e), true
+	}
+	if e := rules.Illegal(err); e != nil && t != nil {
+		return r.say.Refusal(t.Game.Name(), e) + b.instead(r, t), true
+	}
+	if e := host.AsRefusal(err); e != nil {
+		return hostSentence(r.say, e), true
+	}
+	return "", false
+}
+
+// instead is what would work from the turn under way, to be said after a refusal.
+func (b *Bot) instead(r *request, t *host.Table) string {
+	if t.Mover() != r.User.ID || !t.MidTurn() {
+		return ""
+	}
+	return "\n" + nextStep(r.say, t)
+}
+
+// hostSentence puts a refusal of the host into words.
+func hostSentence(say *words.Speaker, e *host.Refusal) string {
+	key, args := "error."+e.Code, words.Args{}
+	for name, v := range e.Args {
+		args[name] = v
+	}
+	option := words.Said(say.Say("command.board.option.table.name"))
+	switch t := e.Table; e.Code {
+	case host.CodeNoTable:
+		if _, named := e.Args["table"]; named {
+			key, args["option"] = "error.unknown-table", option
+		}
+	case host.CodeWhichTable:
+		var list []string
+		for _, t := range e.Choice {
+			list = append(list, fmt.Sprintf("#%d", t.ID))
+		}
+		args["tables"], args["option"] = words.Said(say.List(list)), option
+	case host.CodeNotSeated:
+		if t.Seats[0] == "" {
+			return say.Say("error.already-answered")
+		}
+		args["first"], args["second"] = words.User(t.Seats[0]), words.User(t.Seats[1])
+	case host.CodeNotYourTurn, host.CodeTurnPassed:
+		args["player"] = words.User(t.Mover())
+	case host.CodeNotInvited:
+		args["opponent"] = words.User(t.Invited)
+	case host.CodeNotYours:
+		args["challenger"] = words.User(t.Challenger)
+	case host.CodeAnswered, host.CodeOver:
+		switch t.Status {
+		case host.Declined:
+			key = "error.challenge-declined"
+		case host.Withdrawn:
+			key = "error.challenge-withdrawn"
+		}
+	}
+	return say.Say(key, args)
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}

@@ -1,0 +1,284 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// play takes the step that a command's options say.
+func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if !movesOf(r.Command, t.Game.Name()) {
+		return nil, at(t, complaint{"error.wrong-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+	}
+	parts, err := partsOf(r, t.Game.Name())
+	if err != nil {
+		return nil, at(t, err)
+	}
+	action, ok := t.Game.Spell(parts)
+	if !ok {
+		return b.playPart(ctx, r, t, parts)
+	}
+	return b.act(ctx, r, t, action)
+}
+
+// movesOf tells whether the command is a move of the game.
+func movesOf(name, game string) bool {
+	for _, c := range commands {
+		if c.name == name {
+			for _, g := range c.games {
+				if g == game {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// partsByOption are the parts of an action that the options of a command say, in
+// the order in which games say them.
+var partsByOption = []struct{ option, kind string }{
+	{"stone", rules.PartPiece}, {"cell", rules.PartCell}, {"from", rules.PartFrom}, {"to", rules.PartTo},
+}
+
+// partsOf are the choices that the options make.
+func partsOf(r *request, game string) ([]rules.Part, error) {
+	if r.Command == "end" {
+		return []rules.Part{{Kind: rules.PartEnd}}, nil
+	}
+	var parts []rules.Part
+	for _, p := range partsByOption {
+		o, ok := r.Option(p.option)
+		if !ok {
+			continue
+		}
+		value, err := choice(r, game, p.kind, o.Value)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, rules.Part{Kind: p.kind, Value: value})
+	}
+	return parts, nil
+}
+
+// choice is what a person typed for a part, in its one spelling.
+func choice(r *request, game, kind, typed string) (string, error) {
+	word := strings.ToLower(strings.TrimSpace(typed))
+	if kind != rules.PartPiece {
+		if _, ok := rules.ParseCell(word); !ok {
+			return "", complaint{"error.no-cell", words.Args{"text": typed}}
+		}
+		return word, nil
+	}
+	if key, ok := r.say.Lexicon(game)(word); ok {
+		return key, nil
+	}
+	if key, ok := words.For("en-US").Lexicon(game)(word); ok { // the keys suggested while typing
+		return key, nil
+	}
+	return "", complaint{"error.bad-text", words.Args{"text": typed}}
+}
+
+// playPart takes the step that these choices leave only one way for; else it asks
+// for what is missing, or says why nothing fits.
+func (b *Bot) playPart(ctx context.Context, r *request, t *host.Table, parts []rules.Part) (*wire.Response, error) {
+	if t.Mover() != r.User.ID {
+		return b.act(ctx, r, t, "") // refused, in words
+	}
+	var fits []rules.Action
+	for _, a := range t.Line.Last().Actions() {
+		if contains(t.Game.Parts(a), parts) {
+			fits = append(fits, a)
+		}
+	}
+	switch {
+	case len(fits) == 1:
+		return b.act(ctx, r, t, fits[0])
+	case len(fits) == 0:
+		return b.act(ctx, r, t, b.anyWith(t, parts))
+	}
+	return b.ask(r, t, fits), nil
+}
+
+// contains tells whether all of these are among the parts.
+func contains(parts, wanted []rules.Part) bool {
+	for _, w := range wanted {
+		found := false
+		for _, p := range parts {
+			found = found || p == w
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// anyWith is an action with these parts and the first piece in hand that is
+// missing to it: refused, but for the right reason. It is empty where there is none.
+func (b *Bot) anyWith(t *host.Table, parts []rules.Part) rules.Action {
+	for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+		if q.N == 0 {
+			continue
+		}
+		if a, ok := t.Game.Spell(append([]rules.Part{{Kind: rules.PartPiece, Value: q.Key}}, parts...)); ok {
+			return a
+		}
+	}
+	return ""
+}
+
+// ask offers the steps that fit, a button each.
+func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response {
+	plain := r.say.Plain()
+	var rows []wire.Component
+	var row []wire.Component
+	for _, a := range fits[:min(len(fits), maxSelect)] {
+		label := string(a)
+		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
+			label = plain.Piece(t.Game.Name(), rules.Piece(piece))
+		}
+		row = append(row, wire.Button{
+			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(a)}.String(),
+			Label:    shorten(upperFirst(label), 80),
+		})
+		if len(row) == 5 {
+			rows, row = append(rows, wire.Row{Components: row}), nil
+		}
+	}
+	if len(row) > 0 {
+		rows = append(rows, wire.Row{Components: row})
+	}
+	text := wire.Text{Content: r.say.Say("private.which-one")}
+	return private(append([]wire.Component{text}, rows...)...)
+}
+
+// act takes a step at a table and tells what came of it.
+func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.Action) (*wire.Response, error) {
+	change, err := b.host.Do(ctx, host.Request{
+		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Act{Steps: []rules.Action{action}},
+	})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return b.afterStep(ctx, r, change.After)
+}
+
+// actButton is the button or select that takes a step.
+func (b *Bot) actButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	action := r.button.arg
+	if len(r.Values) > 0 {
+		action = r.Values[0]
+	}
+	return b.act(ctx, r, t, rules.Action(action))
+}
+
+// undo takes back the last step of one's own turn under way.
+func (b *Bot) undo(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.undoAt(ctx, r, t)
+}
+
+func (b *Bot) undoButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.undoAt(ctx, r, t)
+}
+
+func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	change, err := b.host.Do(ctx, host.Request{
+		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Undo{},
+	})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return b.afterStep(ctx, r, change.After)
+}
+
+// afterStep answers whoever took a step, or took one back: with the card itself
+// where they pressed a button on it, else with a private picture and what they can
+// do next. The card follows.
+func (b *Bot) afterStep(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if r.onPublicMessage() {
+		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, t.ID), nil
+	}
+	var text string
+	switch {
+	case t.Status == host.Over:
+		text = result(t, r.say)
+	case t.Mover() != r.User.ID:
+		text = r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
+	default:
+		text = nextStep(r.say, t)
+	}
+	if last := lastTurn(t, r.say); last != "" {
+		text = "**" + last + "**\n" + text
+	}
+	file, err := b.picture(ctx, t, r.say)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
+		wire.Text{Content: text}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
+	}}
+	if t.Mover() == r.User.ID {
+		m.Components = append(m.Components, moves(t, r.say, false)...)
+	}
+	answer := &wire.Response{Kind: wire.Reply, Message: m}
+	if r.onPrivateMessage() {
+		answer.Kind = wire.Update
+	}
+	return b.thenShow(answer, t.ID), nil
+}
+
+// thenShow brings the table's card up to date once the answer is out.
+func (b *Bot) thenShow(answer *wire.Response, table int64) *wire.Response {
+	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
+		if err := b.shower.show(ctx, table); err != nil {
+			b.log.Warn("card not shown", "table", table, "err", err)
+		}
+	}
+	return answer
+}
+
+// onPublicMessage tells whether a component of a message that all can see was used.
+func (r *request) onPublicMessage() bool {
+	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral == 0
+}
+
+func (r *request) onPrivateMessage() bool {
+	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral != 0
+}
+
+// private is an answer that only the person sees.
+func private(components ...wire.Component) *wire.Response {
+	return &wire.Response{Kind: wire.Reply, Message: &wire.Message{Ephemeral: true, Components: components}}
+}
+
+// privately is private with one text, in place of the private message whose button
+// was pressed, if one was.
+func (r *request) privately(text string, more ...wire.Component) *wire.Response {
+	answer := private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
+	if r.onPrivateMessage() {
+		answer.Kind = wire.Update
+	}
+	return answer
+}
