@@ -82,18 +82,22 @@ type face struct {
 	bare   bool // without its rings: a kind of which none is left
 }
 
-// stone is a piece. at is its centre, cell the size of the cell it is drawn for.
+// stone is a piece. at is its centre, cell the size of the cell it is drawn for,
+// least the size its letter has at least, room permitting.
 type stone struct {
-	at   image.Point
-	cell int
-	face face
+	at    image.Point
+	cell  int
+	least float64
+	face  face
 }
 
 // hub is the raised middle of a stone that a link runs through.
 type hub struct {
-	at   image.Point
-	cell int
-	face face
+	at    image.Point
+	cell  int
+	least float64
+	face  face
+	last  bool // the cell of the last turn, which the links through it may hide
 }
 
 // link is a line over stones, from one centre to another.

@@ -16,6 +16,8 @@ const (
 	linkEnd   = 0.34 // from the end stones' centres
 	freshInk  = 0.35 // the casing of this turn's, in ink and then in its colour
 	freshCase = 0.31
+	newCutInk = 0.29 // the same around what was cut this turn: it is not to outshine its cause
+	newCut    = 0.25
 	cutInk    = 0.17
 	cutDash   = 0.105
 	dashLong  = 0.15
@@ -57,7 +59,11 @@ func (l link) draw(c *canvas, at point) {
 		c.gc.Stroke()
 	}
 	t := c.theme
-	if l.fresh {
+	switch {
+	case l.fresh && l.cut:
+		stroke(newCutInk, t.Ink)
+		stroke(newCut, t.Last)
+	case l.fresh:
 		stroke(freshInk, t.Ink)
 		stroke(freshCase, t.Last)
 	}

@@ -12,17 +12,21 @@ const (
 	stoneShade  = 0.375 // the darker foot's
 	stoneColour = 0.35
 	stoneRaised = 0.012 // the colour over its foot
-	stoneLetter = 0.46  // size of text
+	stoneLetter = 0.46  // size of text: see letterLeast
 
+	hubCase   = 0.318 // around the last turn's
 	hubInk    = 0.278
 	hubRim    = 0.26
 	hubColour = 0.225
 	hubLetter = 0.36
 )
 
-// letterLeast is the least size of letters on stones in units, as far as the
-// stone has room for it.
+// letterLeast is the least size of letters in units, where the disc has room for
+// it: on small cells letters grow at the cost of the disc's margin.
 const letterLeast = 24
+
+// letterReach is how far a letter's ink may reach, in radii of its disc.
+const letterReach = 0.96
 
 // shadeShare is how much ink the foot of a stone has.
 const shadeShare = 0.22
@@ -48,7 +52,7 @@ func (s stone) draw(c *canvas, at point) {
 		disc(c.gc, at, stoneShade*cell, foot(c.theme, s.face.fill))
 		disc(c.gc, point{at.x, at.y - stoneRaised*cell}, stoneColour*cell, s.face.fill)
 	}
-	c.letter(s.face, at, stoneLetter*cell, stoneColour*cell)
+	c.letter(s.face, at, max(stoneLetter*cell, s.least), stoneColour*cell)
 }
 
 // foot is the colour of the edge under a stone's face.
@@ -61,16 +65,19 @@ func (h hub) paint(c *canvas) {
 	}
 	k := key{h, c.theme.Name}
 	k.hub.at.X, k.hub.at.Y = 0, 0
-	size := roundUp(2*hubInk*float64(h.cell)) + 2
+	size := roundUp(2*hubCase*float64(h.cell)) + 2
 	c.stamp(c.sprite(k, size, size, h.draw), h.at)
 }
 
 func (h hub) draw(c *canvas, at point) {
 	cell := float64(h.cell)
+	if h.last {
+		disc(c.gc, at, hubCase*cell, c.theme.Last)
+	}
 	disc(c.gc, at, hubInk*cell, c.theme.Ink)
 	disc(c.gc, at, hubRim*cell, c.theme.Rim)
 	disc(c.gc, at, hubColour*cell, h.face.fill)
-	c.letter(h.face, at, hubLetter*cell, hubColour*cell)
+	c.letter(h.face, at, max(hubLetter*cell, h.least), hubColour*cell)
 }
 
 // letter writes a face's letter into a disc: at its size, smaller only where its
@@ -86,6 +93,3 @@ func (c *canvas) letter(f face, at point, size, radius float64) {
 	}
 	c.pen.writeCentred(c.img, text, bold, size, at.x, at.y, f.ink)
 }
-
-// letterReach is how far a letter's ink may reach, in radii of its disc.
-const letterReach = 0.96

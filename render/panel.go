@@ -12,7 +12,7 @@ import (
 const (
 	panelBar   = 12 // the bar of the seat to move
 	panelEdge  = 28 // free on the left and the right
-	panelGap   = 24 // between its zones
+	panelGap   = 20 // between its zones
 	chipWide   = 98
 	chipHigh   = 68
 	chipRound  = 14
@@ -29,7 +29,7 @@ const (
 	badgeLeast = 20
 	setSize    = 27
 	setWide    = 150 // most the set takes
-	handStep   = 95  // from one kind to the next
+	handStep   = 93  // from one kind to the next
 	handCell   = 56  // the size of cell whose stones these are
 	countSize  = 34
 	countGap   = 4
@@ -102,7 +102,7 @@ func (s *scene) hand(seat rules.Seat, right int, panel image.Rectangle) int {
 			ink = mix(t.Panel, t.Text, dimText)
 		}
 		x := left + i*step
-		s.add(stone{image.Pt(x+cell/2, y), cell, f})
+		s.add(stone{image.Pt(x+cell/2, y), cell, letterLeast * l.scale * squeeze, f})
 		gap := countGap * l.scale * squeeze
 		text, size := s.pen.fit(strconv.Itoa(q.N), bold, countSize*l.scale*squeeze, 8*l.scale, float64(step-cell)-gap)
 		s.add(label{text: text, weight: bold, size: size, at: point{float64(x+cell) + gap, float64(y)}, colour: ink})

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"bridgekeeper/rules"
@@ -18,8 +19,8 @@ const (
 	lineWide    = 0.026
 	dotRadius   = 0.085
 	lastRound   = 0.14
-	markRadius  = 0.47
-	markWide    = 0.05
+	markRadius  = 0.49
+	markWide    = 0.06
 	nameSize    = 0.33
 )
 
@@ -45,9 +46,10 @@ func (s *scene) add(it ...item) { s.items = append(s.items, it...) }
 // live lists what changes from turn to turn, over the backdrop.
 func (s *scene) live() {
 	s.regionNames()
-	s.marks()
+	s.lastCells()
 	s.stones()
 	s.links()
+	s.rings()
 	for _, seat := range rules.Seats {
 		s.panel(seat)
 	}
@@ -154,15 +156,23 @@ func (s *scene) regionNames() {
 	}
 }
 
-// marks fills the cells of the last turn and rings cells marked for any other
-// reason.
-func (s *scene) marks() {
+// lastCells fills the cells of the last turn.
+func (s *scene) lastCells() {
 	l := s.lay
 	for _, m := range s.board.Marks {
 		if m.Kind == rules.MarkLast {
 			s.add(block{box: l.box(m.Cell), radius: l.in(lastRound), fill: s.theme.Last})
 		}
 	}
+}
+
+func (s *scene) isLast(c rules.Cell) bool {
+	return slices.Contains(s.board.Marks, rules.Mark{Cell: c, Kind: rules.MarkLast})
+}
+
+// rings rings the cells marked for any other reason.
+func (s *scene) rings() {
+	l := s.lay
 	for _, m := range s.board.Marks {
 		if m.Kind != rules.MarkLast {
 			s.add(ring{mid(l.centre(m.Cell)), l.in(markRadius), l.in(markWide), s.theme.Turn})
@@ -176,7 +186,7 @@ func (s *scene) stones() {
 		for x := range l.cols {
 			c := l.cellAt(image.Pt(x, y))
 			if p := s.board.At(c).Piece; p != "" {
-				s.add(stone{l.centre(c), l.cell, s.look.face(s.theme, p)})
+				s.add(stone{l.centre(c), l.cell, letterLeast * l.scale, s.look.face(s.theme, p)})
 			}
 		}
 	}
@@ -202,7 +212,7 @@ func (s *scene) links() {
 			}
 			done[c] = true
 			if p := s.board.At(c).Piece; p != "" {
-				s.add(hub{l.centre(c), l.cell, s.look.face(s.theme, p)})
+				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.look.face(s.theme, p), s.isLast(c)})
 			}
 		}
 	}

@@ -1,0 +1,149 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"bridgekeeper/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the pictures in testdata")
+
+// A picture may differ from its golden by this much: fonts and curves are drawn
+// with floating point, which machines round differently.
+const (
+	channelApart = 24    // of 255, on any channel of a pixel
+	pixelsApart  = 0.001 // share of pixels further apart than that
+)
+
+func dividedView(b rules.Board) View { return View{Game: "divided-loyalties", Words: english(b)} }
+
+// plainBoard is a game that has no look of its own.
+func plainBoard(n int) rules.Board {
+	b := rules.Board{Cols: n, Rows: n, Turn: rules.Second, TurnNumber: 9}
+	pieces := []rules.Piece{"angel", "demon", "", "", "wall", "", "king", "", "étoile"}
+	for i := range n * n {
+		b.Squares = append(b.Squares, rules.Square{Ground: rules.Field, Piece: pieces[i*7%len(pieces)]})
+	}
+	b.Links = []rules.Link{{Span: rules.Span{To: rules.Cell{Col: 2, Row: 2}}, Kind: "win"}}
+	b.Marks = []rules.Mark{{Cell: rules.Cell{Col: 1}, Kind: rules.MarkLast}, {Cell: rules.Cell{Col: 2}, Kind: "wall"}}
+	return b
+}
+
+func TestPicturesLookAsTheyDid(t *testing.T) {
+	mid, late := midGame(t), crowded(t)
+	turned := dividedView(mid)
+	turned.Turned, turned.Theme = true, ThemePaper
+
+	over, overView := late, dividedView(late)
+	over.Turn = rules.Nobody
+	overView.Winner = rules.Second
+	overView.Words.Outcomes[1] = "GANA"
+	overView.Words.Roles = [2]string{"Las piedras azules del oeste lejano", "Amarillo"}
+	overView.Words.Parts = [2]string{"6 puntos de puente + 4 regiones", "12 puntos de puente + 5 regiones y aun más"}
+
+	for name, c := range map[string]struct {
+		board rules.Board
+		view  View
+	}{
+		"mid":          {mid, dividedView(mid)},
+		"crowded":      {late, dividedView(late)},
+		"turned-paper": {mid, turned},
+		"over":         {over, overView},
+		"plain":        {plainBoard(6), View{Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.view.Scale = 0.4
+			got, err := New(Config{}).PNG(t.Context(), c.board, c.view)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareGolden(t, name+".png", got)
+		})
+	}
+}
+
+func compareGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := decode(t, got), decode(t, want)
+	if a.Bounds() != b.Bounds() {
+		keep(t, name, got, nil)
+		t.Fatalf("%s is %v, not %v", name, a.Bounds(), b.Bounds())
+	}
+	diff := image.NewGray(a.Bounds())
+	apart := 0
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			if d := distance(a.At(x, y), b.At(x, y)); d > channelApart {
+				apart++
+				diff.SetGray(x, y, color.Gray{uint8(min(2*d, 255))})
+			}
+		}
+	}
+	if n := a.Bounds().Dx() * a.Bounds().Dy(); float64(apart) > pixelsApart*float64(n) {
+		keep(t, name, got, diff)
+		t.Errorf("%d of %d pixels of %s differ by more than %d", apart, n, name, channelApart)
+	}
+}
+
+// keep writes what was drawn and where it differs, to be looked at.
+func keep(t *testing.T, name string, got []byte, diff image.Image) {
+	t.Helper()
+	dir := t.ArtifactDir()
+	if err := os.WriteFile(filepath.Join(dir, "got-"+name), got, 0o644); err != nil {
+		t.Error(err)
+	}
+	if diff != nil {
+		var buf bytes.Buffer
+		if err := png.Encode(&buf, diff); err != nil {
+			t.Error(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "diff-"+name), buf.Bytes(), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Logf("got and diff are in %s (kept with -artifacts)", dir)
+}
+
+func decode(t testing.TB, data []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// distance is the largest difference on one channel, of 255.
+func distance(a, b color.Color) int {
+	r, g, bl, _ := a.RGBA()
+	r2, g2, b2, _ := b.RGBA()
+	return max(abs(int(r>>8)-int(r2>>8)), abs(int(g>>8)-int(g2>>8)), abs(int(bl>>8)-int(b2>>8)))
+}
+
+// fullColour is the picture in full colour.
+func fullColour(t testing.TB, b rules.Board, v View) *image.RGBA {
+	t.Helper()
+	img, err := New(Config{}).Draw(context.Background(), b, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
