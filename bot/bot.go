@@ -18,6 +18,7 @@ import (
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
+	"bridgekeeper/rules"
 )
 
 // Config is what a Bot is made of. All of it is needed.
@@ -25,15 +26,20 @@ type Config struct {
 	Host     *host.Host
 	Channels ChannelWriter
 	Self     string // the bot's user id
-	Pictures *render.Renderer
+	Pictures Pictures
 	Now      func() time.Time
 	Log      *slog.Logger
+}
+
+// Pictures draws positions: a *render.Renderer.
+type Pictures interface {
+	PNG(ctx context.Context, b rules.Board, v render.View) ([]byte, error)
 }
 
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	host     *host.Host
-	pictures *render.Renderer
+	pictures Pictures
 	log      *slog.Logger
 	shower   *shower
 }

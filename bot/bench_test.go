@@ -1,0 +1,284 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/store"
+)
+
+// The people and places of these tests.
+const (
+	ana, ben, eve = "101", "102", "103"
+	self          = "900"
+	channel       = "500"
+	guild         = "400"
+)
+
+// bench is a bot on a real database with a channel that only remembers.
+type bench struct {
+	*Bot
+	t        *testing.T
+	db       *store.DB
+	channel  *memory
+	locale   string
+	interact int
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	b := &bench{t: t, db: db, channel: &memory{now: time.Now}, locale: "en-US"}
+	b.restart()
+	return b
+}
+
+// blank draws nothing, at once: pictures have their own tests, and those of whole
+// games by real ones are in the binary's.
+type blank struct{}
+
+func (blank) PNG(context.Context, rules.Board, render.View) ([]byte, error) { return []byte("png"), nil }
+
+// restart is a new bot on the same database and channel, as after a crash.
+func (b *bench) restart() {
+	chance := func(int) int { return 0 }
+	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}}, Now: time.Now, Chance: chance})
+	b.Bot = New(Config{
+		Host: h, Channels: b.channel, Self: self, Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+}
+
+// from is an interaction of a person, with an id of its own.
+func (b *bench) from(user string) *wire.Interaction {
+	b.interact++
+	return &wire.Interaction{
+		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: wire.User{ID: user, Name: "name of " + user},
+		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: Permissions,
+		Users: map[string]wire.User{
+			ana: {ID: ana, Name: "Ana"}, ben: {ID: ben, Name: "Ben"}, eve: {ID: eve, Name: "Eve"}, self: {ID: self, Bot: true},
+		},
+	}
+}
+
+// command is a slash command; options are name, value, name, value.
+func (b *bench) command(user, name string, options ...string) *wire.Interaction {
+	in := b.from(user)
+	in.Kind, in.Command = wire.KindCommand, name
+	for i := 0; i < len(options); i += 2 {
+		in.Options = append(in.Options, wire.Option{
+			Name: options[i], Type: wire.OptionString, Value: options[i+1], Bool: options[i+1] == "true",
+		})
+	}
+	return in
+}
+
+// click is a press of a button on a public message.
+func (b *bench) click(user, customID string, values ...string) *wire.Interaction {
+	in := b.from(user)
+	in.Kind, in.CustomID, in.Values, in.MessageID = wire.KindComponent, customID, values, "600"
+	return in
+}
+
+// do handles an interaction as the dispatcher would, After included, and returns
+// the text of the answer.
+func (b *bench) do(in *wire.Interaction) string {
+	b.t.Helper()
+	answer := b.Handle(b.t.Context(), in)
+	if answer == nil {
+		b.t.Fatal("no answer")
+	}
+	if answer.After != nil {
+		answer.After(b.t.Context(), wire.Posted{}, nil)
+	}
+	return textOf(answer.Message)
+}
+
+// start is a table in play: Ana is Blue and to move.
+func (b *bench) start(options ...string) *host.Table {
+	b.t.Helper()
+	b.do(b.command(ana, "challenge", append([]string{"opponent", ben, "side", "first"}, options...)...))
+	card := b.channel.newest()
+	b.do(b.click(ben, card.id("accept")))
+	return b.table(1)
+}
+
+func (b *bench) table(id int64) *host.Table {
+	b.t.Helper()
+	t, err := b.host.Table(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return t
+}
+
+// textOf is all text of a message, lines joined.
+func textOf(m *wire.Message) string {
+	if m == nil {
+		return ""
+	}
+	var out []string
+	walk(m.Components, func(c wire.Component) {
+		if text, ok := c.(wire.Text); ok {
+			out = append(out, text.Content)
+		}
+	})
+	return strings.Join(out, "\n")
+}
+
+func walk(list []wire.Component, visit func(wire.Component)) {
+	for _, c := range list {
+		visit(c)
+		switch c := c.(type) {
+		case wire.Container:
+			walk(c.Components, visit)
+		case wire.Row:
+			walk(c.Components, visit)
+		}
+	}
+}
+
+// memory is a channel that remembers what was posted, and can be told to fail.
+type memory struct {
+	mu    sync.Mutex
+	now   func() time.Time
+	posts []*remembered
+	fail  func(call string) error // before the call takes effect
+	lose  func(call string) error // after it took effect
+}
+
+// remembered is a message as it stands.
+type remembered struct {
+	*wire.Message
+	ID      string
+	deleted bool
+	edits   int
+}
+
+// id is the custom id of the button with this verb on the message, or empty.
+func (r *remembered) id(verb string) string {
+	found := ""
+	walk(r.Components, func(c wire.Component) {
+		var id string
+		switch c := c.(type) {
+		case wire.Button:
+			id = c.CustomID
+		case wire.Select:
+			id = c.CustomID
+		}
+		if b, err := parseButton(id); err == nil && b.verb == verb && found == "" {
+			found = id
+		}
+	})
+	return found
+}
+
+func (m *memory) newest() *remembered {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := len(m.posts) - 1; i >= 0; i-- {
+		if !m.posts[i].deleted {
+			return m.posts[i]
+		}
+	}
+	return nil
+}
+
+// live are the messages that are not deleted, oldest first.
+func (m *memory) live() []*remembered {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []*remembered
+	for _, p := range m.posts {
+		if !p.deleted {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (m *memory) failing(call string) error {
+	if m.fail == nil {
+		return nil
+	}
+	return m.fail(call)
+}
+
+func (m *memory) losing(call string) error {
+	if m.lose == nil {
+		return nil
+	}
+	return m.lose(call)
+}
+
+func (m *memory) Post(_ context.Context, _ string, msg *wire.Message) (wire.Posted, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.failing("post"); err != nil {
+		return wire.Posted{}, err
+	}
+	p := &remembered{Message: msg, ID: fmt.Sprint(6000 + len(m.posts))}
+	m.posts = append(m.posts, p)
+	return wire.Posted{ID: p.ID}, m.losing("post")
+}
+
+func (m *memory) Edit(_ context.Context, _, id string, msg *wire.Message) (wire.Posted, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.failing("edit"); err != nil {
+		return wire.Posted{}, err
+	}
+	for _, p := range m.posts {
+		if p.ID == id && !p.deleted {
+			p.Message = msg
+			p.edits++
+			return wire.Posted{ID: id}, m.losing("edit")
+		}
+	}
+	return wire.Posted{}, &wire.Error{Status: 404, Code: wire.CodeUnknownMessage}
+}
+
+func (m *memory) DeleteMessage(_ context.Context, _, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, p := range m.posts {
+		if p.ID == id {
+			p.deleted = true
+		}
+	}
+	return nil
+}
+
+func (m *memory) Messages(_ context.Context, _ string, limit int) ([]wire.Posted, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []wire.Posted
+	for i := len(m.posts) - 1; i >= 0 && len(out) < limit; i-- {
+		p := m.posts[i]
+		if p.deleted {
+			continue
+		}
+		posted := wire.Posted{ID: p.ID, AuthorID: self}
+		walk(p.Components, func(c wire.Component) {
+			if b, ok := c.(wire.Button); ok {
+				posted.CustomIDs = append(posted.CustomIDs, b.CustomID)
+			}
+		})
+		out = append(out, posted)
+	}
+	return out, nil
+}

@@ -1,0 +1,337 @@
+package bot
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+func TestChallengeIsPostedWithOnePing(t *testing.T) {
+	b := newBench(t)
+	b.do(b.command(ana, "challenge", "opponent", ben))
+	card := b.channel.newest()
+	if card == nil || len(b.channel.live()) != 1 {
+		t.Fatal("no challenge card")
+	}
+	if len(card.Mentions) != 1 || card.Mentions[0] != ben {
+		t.Errorf("pings %v, want Ben alone", card.Mentions)
+	}
+	for _, verb := range []string{verbAccept, verbDecline, verbWithdraw} {
+		if card.id(verb) == "" {
+			t.Errorf("no %s button", verb)
+		}
+	}
+	if len(card.Files) != 1 || card.Files[0].Alt == "" {
+		t.Error("no picture with alt text")
+	}
+}
+
+func TestWhoMayAnswerAChallenge(t *testing.T) {
+	for _, c := range []struct {
+		name, invited, user, verb, want string
+	}{
+		{"the invited accepts", ben, ben, verbAccept, ""},
+		{"the invited declines", ben, ben, verbDecline, ""},
+		{"the challenger withdraws", ben, ana, verbWithdraw, ""},
+		{"the challenger accepts", ben, ana, verbAccept, "own challenge"},
+		{"a stranger accepts", ben, eve, verbAccept, "is for <@102>"},
+		{"a stranger declines", ben, eve, verbDecline, "is for <@102>"},
+		{"a stranger withdraws", ben, eve, verbWithdraw, "Only <@101>"},
+		{"anyone joins an open one", "", eve, verbAccept, ""},
+		{"the challenger joins their own", "", ana, verbAccept, "own challenge"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t)
+			if c.invited == "" {
+				b.do(b.command(ana, "challenge"))
+			} else {
+				b.do(b.command(ana, "challenge", "opponent", c.invited))
+			}
+			got := b.do(b.click(c.user, b.channel.newest().id(c.verb)))
+			if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("answer %q, want %q", got, c.want)
+			}
+			if settled := b.table(1).Status != host.Challenged; settled != (c.want == "") {
+				t.Errorf("status %s after that", b.table(1).Status)
+			}
+		})
+	}
+}
+
+func TestChallengesThatCannotBe(t *testing.T) {
+	b := newBench(t)
+	for _, c := range []struct{ options, want string }{
+		{"opponent " + ana, "can’t challenge yourself"},
+		{"opponent " + self, "is a bot"},
+		{"position nowhere", "no board called nowhere"},
+	} {
+		if got := b.do(b.command(ana, "challenge", strings.Fields(c.options)...)); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.options, got, c.want)
+		}
+	}
+	in := b.command(ana, "challenge", "opponent", ben)
+	in.AppPermissions &^= permAttachFiles
+	if got := b.do(in); !strings.Contains(got, "attach files") {
+		t.Errorf("without leave to attach files: %q", got)
+	}
+	if len(b.channel.live()) != 0 {
+		t.Error("something was posted")
+	}
+	for range host.MaxChallenges {
+		b.do(b.command(ana, "challenge"))
+	}
+	if got := b.do(b.command(ana, "challenge")); !strings.Contains(got, "5 challenges") {
+		t.Errorf("one challenge too many: %q", got)
+	}
+}
+
+// TestWholeGameByCommands plays a game to its end by slash commands alone.
+func TestWholeGameByCommands(t *testing.T) {
+	for _, locale := range []string{"en-US", "es-ES", "pt-BR"} {
+		t.Run(locale, func(t *testing.T) {
+			b := newBench(t)
+			b.locale = locale
+			b.start()
+			random := rand.New(rand.NewPCG(1, 2))
+			for step := 0; b.table(1).Status == host.Playing; step++ {
+				if step > 1000 {
+					t.Fatal("no end")
+				}
+				table := b.table(1)
+				actions := table.Line.Last().Actions()
+				b.commandFor(table, actions[random.IntN(len(actions))])
+				if b.table(1).Rev != table.Rev+1 {
+					t.Fatalf("step %d was not taken", step)
+				}
+			}
+			table := b.table(1)
+			if card := b.channel.newest(); len(card.Mentions) != 2 {
+				t.Errorf("the result pings %v, want both", card.Mentions)
+			}
+			if got := b.do(b.command(ana, "place", "cell", "a1", "table", "1")); got == "" || b.table(1).Rev != table.Rev {
+				t.Errorf("a step after the end: %q", got)
+			}
+			withButtons := 0
+			for _, m := range b.channel.live() {
+				if m.id(verbHelp) != "" || m.id(verbAct) != "" || m.id(verbAccept) != "" {
+					withButtons++
+				}
+			}
+			if withButtons != 0 {
+				t.Errorf("%d old cards kept their buttons", withButtons)
+			}
+		})
+	}
+}
+
+// commandFor takes a step as its player by a slash command.
+func (b *bench) commandFor(table *host.Table, a rules.Action) string {
+	b.t.Helper()
+	f := strings.Fields(string(a))
+	switch mover := table.Mover(); f[0] {
+	case "end":
+		return b.do(b.command(mover, "end"))
+	case "bridge":
+		return b.do(b.command(mover, "bridge", "from", strings.ToUpper(f[2]), "to", f[1]))
+	default:
+		return b.do(b.command(mover, "place", "cell", f[1], "stone", f[0]))
+	}
+}
+
+func TestTheCardIsEditedInATurnAndPostedAnewForTheNext(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	before := len(b.channel.live())
+	card := b.channel.newest()
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	if len(b.channel.live()) != before || card.edits != 1 {
+		t.Fatalf("after the stone: %d messages and %d edits", len(b.channel.live())-before, card.edits)
+	}
+	b.do(b.command(ana, "end"))
+	newer := b.channel.newest()
+	if len(b.channel.live()) != before+1 || newer == card {
+		t.Fatal("no new card for the next turn")
+	}
+	if len(newer.Mentions) != 1 || newer.Mentions[0] != ben {
+		t.Errorf("the new card pings %v, want Ben alone", newer.Mentions)
+	}
+	if card.id(verbAct) != "" || len(card.Files) != 1 {
+		t.Error("the old card keeps buttons or has lost its picture")
+	}
+}
+
+func TestUndoGoesBackStepByStepWithinTheTurn(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	if got := b.do(b.command(ana, "undo")); !strings.Contains(got, "nothing to undo") {
+		t.Errorf("before any step: %q", got)
+	}
+	start := b.table(1).Line.Last().String()
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	if got := b.do(b.command(ben, "undo")); !strings.Contains(got, "<@101> is to move") {
+		t.Errorf("by the other player: %q", got)
+	}
+	b.do(b.command(ana, "undo"))
+	if b.table(1).Line.Last().String() != start {
+		t.Error("the stone is still there")
+	}
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	b.do(b.command(ana, "end"))
+	if got := b.do(b.command(ana, "undo")); !strings.Contains(got, "can’t be undone") {
+		t.Errorf("after the turn: %q", got)
+	}
+}
+
+func TestOneButtonFiftyTimesAtOnceIsOneStep(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	end := ""
+	walk(b.channel.newest().Components, func(c wire.Component) {
+		if button, ok := c.(wire.Button); ok && strings.HasSuffix(button.CustomID, ":end") {
+			end = button.CustomID
+		}
+	})
+	rev := b.table(1).Rev
+	clicks := make([]*wire.Interaction, 50)
+	for i := range clicks {
+		clicks[i] = b.click(ana, end)
+		if i%2 == 1 {
+			clicks[i] = clicks[i-1] // delivered twice
+		}
+	}
+	var all sync.WaitGroup
+	for _, in := range clicks {
+		all.Go(func() { b.do(in) })
+	}
+	all.Wait()
+	if got := b.table(1).Rev; got != rev+1 {
+		t.Errorf("%d steps were taken, want 1", got-rev)
+	}
+}
+
+func TestAStrangerAndTheOtherPlayerAreToldWhy(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	for user, want := range map[string]string{ben: "not your turn", eve: "Only <@101> and <@102>"} {
+		in := b.command(user, "place", "cell", "f7", "stone", "red", "table", "1")
+		if got := b.do(in); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", user, got, want)
+		}
+	}
+}
+
+func TestResigningIsAskedOnceAndEndsTheGame(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	answer := b.Handle(t.Context(), b.command(ben, "resign"))
+	if b.table(1).Status != host.Playing {
+		t.Fatal("resigned without being asked")
+	}
+	sure := (&remembered{Message: answer.Message}).id(verbResign)
+	b.do(b.click(eve, sure))
+	if b.table(1).Status != host.Playing {
+		t.Fatal("a stranger resigned for a player")
+	}
+	b.do(b.click(ben, sure))
+	table := b.table(1)
+	if table.Status != host.Over || table.Outcome.Winner != rules.First || table.Outcome.Reason != host.ReasonResigned {
+		t.Errorf("after resigning: %s, %+v", table.Status, table.Outcome)
+	}
+	if got := textOf(b.channel.newest().Message); !strings.Contains(got, "Yellow resigned") {
+		t.Errorf("result card: %q", got)
+	}
+	b.restart()
+	if b.table(1).Status != host.Over {
+		t.Error("open again after a restart")
+	}
+}
+
+func TestCustomIDsThatAreNotOursAreAnswered(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	for _, id := range []string{
+		"", ":", "b1", "b1:act:1", "b1:act:x:1", "b1:act:1:1:", "b1:nothing:1:1", "b2:act:1:1:end", "b1:act:99:1:end",
+		"b1:act:-1:1:end", "b1:act:01:1:end", "b1:rules:0:0:no-game/1", "b1:rules:0:0:divided-loyalties/x",
+		"b1:act:1:1:" + strings.Repeat("x", 200), "b1:act:99999999999999999999:1:end",
+	} {
+		if got := b.do(b.click(ana, id)); got == "" || strings.Contains(got, "our side") {
+			t.Errorf("%q: %q", id, got)
+		}
+	}
+}
+
+func TestACardThatCouldNotBePostedComesLater(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	count := len(b.channel.live())
+	b.channel.fail = func(string) error { return errors.New("no leave") }
+	b.do(b.command(ana, "end"))
+	b.channel.fail = nil
+	if len(b.channel.live()) != count {
+		t.Fatal("it was posted")
+	}
+	b.restart()
+	if err := b.shower.sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.channel.newest(); len(b.channel.live()) != count+1 || got.Mentions[0] != ben {
+		t.Error("the sweep did not post the card")
+	}
+	if ids, _ := b.host.Unshown(t.Context(), 0, 10); len(ids) != 0 {
+		t.Errorf("tables %v are still to be shown", ids)
+	}
+}
+
+func TestACardPostedJustBeforeACrashIsTakenUpNotDoubled(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	count := len(b.channel.live())
+	b.channel.lose = func(call string) error {
+		if call == "post" {
+			return errors.New("the answer got lost")
+		}
+		return nil
+	}
+	b.do(b.command(ana, "end"))
+	b.channel.lose = nil
+	b.restart()
+	if err := b.shower.sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(b.channel.live()); got != count+1 {
+		t.Errorf("%d new cards, want 1", got-count)
+	}
+	if b.table(1).Card.Message != b.channel.newest().ID {
+		t.Error("the table does not know its card")
+	}
+}
+
+func TestADeletedCardIsPostedAgain(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	b.channel.newest().deleted = true
+	count := len(b.channel.live())
+	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+	if len(b.channel.live()) != count+1 {
+		t.Error("the card did not come back")
+	}
+}
+
+func TestTablesOfOtherChannelsAreNotSeen(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	in := b.command(eve, "board", "table", "1")
+	in.ChannelID = "501"
+	if got := b.do(in); !strings.Contains(got, "no game 1") {
+		t.Errorf("from another channel: %q", got)
+	}
+}
