@@ -72,6 +72,27 @@ func TestAltFitsItsLimit(t *testing.T) {
 	}
 }
 
+func TestFitUsesTheRoomThereIs(t *testing.T) {
+	text := "a bb 😀😀 cc, ddd"
+	whole := len(utf16.Encode([]rune(text)))
+	for limit := 1; limit < whole+3; limit++ {
+		got := fit(text, limit)
+		n := len(utf16.Encode([]rune(got)))
+		switch {
+		case limit >= whole && got != text:
+			t.Errorf("limit %d: %q is cut", limit, got)
+		case n > limit || !strings.HasPrefix(text, strings.TrimSuffix(got, "…")):
+			t.Errorf("limit %d: %d units: %q", limit, n, got)
+		}
+	}
+	if got := fit(text, 5); got != "a bb…" {
+		t.Errorf("limit 5: %q", got)
+	}
+	if got := fit(text, 4); got != "a…" {
+		t.Errorf("limit 4: %q", got)
+	}
+}
+
 func TestAltOfAnyBoard(t *testing.T) {
 	for name, b := range map[string]rules.Board{
 		"empty":            {},

@@ -73,10 +73,8 @@ func TestEnglishCommandNamesAreTheirKeys(t *testing.T) {
 
 func TestLabelsKeepDiscordsLimits(t *testing.T) {
 	everyMessage(func(tag language.Tag, key string, m *i18n.Message) {
-		if !strings.HasPrefix(key, "button.") && !strings.HasPrefix(key, "select.") {
-			return
-		}
-		if n := utf8.RuneCountInString(m.Other); n > 80 {
+		limit, ok := map[string]int{"button": 80, "select": 150, "choice": 100}[strings.Split(key, ".")[0]]
+		if n := utf8.RuneCountInString(m.Other); ok && n > limit {
 			t.Errorf("%s: %s has %d characters", tag, key, n)
 		}
 	})
@@ -84,7 +82,7 @@ func TestLabelsKeepDiscordsLimits(t *testing.T) {
 
 // TestPlainTextsHaveNoMarkup covers what Discord shows, or a picture draws, as it is.
 func TestPlainTextsHaveNoMarkup(t *testing.T) {
-	plain := regexp.MustCompile(`^(button|select|picture|alt|count|score|list|permission)\.|\.(event|kind|cause|reason|piece|stones|a-stone|the-stone|role|position|link|name)(\.|$)`)
+	plain := regexp.MustCompile(`^(button|select|choice|picture|alt|count|score|list|permission)\.|\.(event|kind|cause|reason|piece|stones|a-stone|the-stone|role|position|link|name)(\.|$)`)
 	everyMessage(func(tag language.Tag, key string, m *i18n.Message) {
 		for _, text := range forms(m) {
 			if plain.MatchString(key) && strings.ContainsAny(text, "*`_~|\\<>#") {

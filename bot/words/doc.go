@@ -13,11 +13,11 @@
 //	command.<command>.name, .about                 slash commands, see [Localizations]
 //	command.<command>.option.<option>.name, .about
 //	command.<command>.choice.<option>.<value>
-//	button.*, select.*                             labels of components: plain text, at most 80 characters
+//	button.*, select.*, choice.*                   labels of components and suggestions: plain text
 //	card.*, challenge.*, result.*, reason.*        public messages
 //	private.*, error.*, help.*                     answers only one person sees
 //	alt.*, picture.*                               alt text and words in pictures: plain text
-//	count.*, list.*                                numbers of things, and how things are listed
+//	count.*, list.*, score.*, permission.*         phrases that others are made of
 //	refusal.*, notation.*                          codes all games share
 //	<game>.…                                       the words of one game, by its Name
 //

@@ -57,6 +57,8 @@ func TestNotationErrorsPointIntoTheText(t *testing.T) {
 			"d7–f7 would cross the red bridge e6–e8.\nLook here: Pf7 **d7\\-f7** x"},
 		{rules.NotationError{Input: "Pf7 ñandú", Start: 5, End: 11, Code: "unreadable"},
 			"I can’t read “ñandú” as a step of a turn.\nLook here: Pf7 **ñandú**"},
+		{rules.NotationError{Input: "Pf7 ñandú", Start: 4, End: 5, Code: "unreadable"},
+			"I can’t read “ñ” as a step of a turn.\nLook here: Pf7 **ñ** andú"},
 		{rules.NotationError{Input: "Pf7", Start: 99, End: -5, Code: "unreadable"},
 			"I can’t read “?” as a step of a turn.\nLook here: Pf7 **▲**"},
 		{rules.NotationError{Input: "name: A\nrounds: 7\n\nS1", Start: 16, End: 17, Code: "bad-rounds", Args: rules.Args{"text": rules.Text("7")}},
