@@ -14,6 +14,7 @@ type frame struct {
 	indexed image.Paletted
 	out     bytes.Buffer
 	buffer  png.EncoderBuffer
+	theme   *theme // whose palette memo goes by
 	memo    [memoSize]remembered
 }
 
@@ -29,7 +30,7 @@ func (f *frame) resize(size image.Point) {
 
 // encode writes the painted picture as PNG.
 func (f *frame) encode(t *theme) ([]byte, error) {
-	f.quantise(t.palette())
+	f.quantise(t)
 	f.out.Reset()
 	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: (*oneBuffer)(f)}
 	if err := enc.Encode(&f.out, &f.indexed); err != nil {
@@ -53,10 +54,13 @@ type remembered struct {
 	index  uint8
 }
 
-// quantise gives every pixel the nearest colour of the palette.
-func (f *frame) quantise(p color.Palette) {
+// quantise gives every pixel the nearest colour of the theme's palette.
+func (f *frame) quantise(t *theme) {
+	p := t.palette()
 	f.indexed.Palette = p
-	f.memo = [memoSize]remembered{} // it may be another theme's
+	if f.theme != t {
+		f.theme, f.memo = t, [memoSize]remembered{}
+	}
 	near := newNearest(p)
 	pix := f.full.Pix
 	var last uint32
