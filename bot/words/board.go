@@ -57,7 +57,12 @@ func (s *Speaker) Set(t rules.Tally) string {
 func (s *Speaker) Hand(game string, hand []rules.Quantity) string {
 	var left []string
 	for _, q := range hand {
-		if q.N > 0 {
+		if q.N <= 0 {
+			continue
+		}
+		if key := game + ".hand." + q.Key; s.Has(key) {
+			left = append(left, s.Say(key, Args{"n": q.N}))
+		} else {
 			left = append(left, s.say(scope{game: game}, "alt.hand-one", Args{"n": q.N, "piece": rules.Piece(q.Key)}))
 		}
 	}

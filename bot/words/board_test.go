@@ -107,6 +107,20 @@ func TestAltOfAnyBoard(t *testing.T) {
 	}
 }
 
+func TestHandsAgreeInGenderAndNumber(t *testing.T) {
+	noFaults(t)
+	hand := []rules.Quantity{{Key: "blue", N: 4}, {Key: "purple", N: 1}, {Key: "red", N: 0}, {Key: "orange", N: 2}}
+	for locale, want := range map[string]string{
+		"en-US": "4 blue, 1 purple and 2 orange",
+		"es-ES": "4 azules, 1 morada y 2 naranjas",
+		"pt-BR": "4 azuis, 1 roxa e 2 laranja",
+	} {
+		if got := For(locale).Hand(game, hand); got != want {
+			t.Errorf("%s: %q, want %q", locale, got, want)
+		}
+	}
+}
+
 func TestWordsForPictures(t *testing.T) {
 	noFaults(t)
 	tallies := scene().Board.Tallies

@@ -21,12 +21,13 @@
 //	refusal.*, notation.*                          codes all games share
 //	<game>.…                                       the words of one game, by its Name
 //
-// Under a game: name, role.<role>, position.<setup> (its about line), count.<thing>,
-// refusal.<code>, notation.<code>, event.<code>, reason.<code>, rules.<page>.title
-// and .text, credits, lexicon.<key> (words understood when typed, separated by
-// blanks), piece.<piece> with the forms a-stone.<piece>, the-stone.<piece> and
-// stones.<piece>, and <argument>.<word> for each rules.Word an event or a refusal
-// carries.
+// Under a game: name, role.<role>, position.<setup> (its about line),
+// refusal.<code>, notation.<code>, event.<code>, reason.<code>, link.<kind> (and
+// -of, where it has an owner), rules.<page>.title and .text, credits,
+// lexicon.<key> (words understood when typed, separated by blanks), piece.<piece>
+// with the forms a-stone.<piece>, the-stone.<piece> and stones.<piece>,
+// hand.<piece> (so many of them), and <argument>.<word> for each rules.Word that a
+// code carries.
 //
 // # Messages
 //

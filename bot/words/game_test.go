@@ -155,7 +155,7 @@ func TestWordsOfTheGame(t *testing.T) {
 
 func TestEveryColourHasItsForms(t *testing.T) {
 	for _, colour := range []string{"blue", "purple", "red", "orange", "yellow", "green"} {
-		for _, form := range []string{"piece", "a-stone", "the-stone", "stones", "lexicon"} {
+		for _, form := range []string{"piece", "a-stone", "the-stone", "stones", "hand", "lexicon"} {
 			hasEverywhere(t, game+"."+form+"."+colour)
 		}
 	}
