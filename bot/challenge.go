@@ -66,9 +66,9 @@ func isThread(channelType int) bool { return channelType >= 10 && channelType <=
 
 // setupNamed is the built-in setup whose key or title this is.
 func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
-	folded := fold(name)
+	folded := words.Fold(name)
 	for _, s := range g.Setups() {
-		if s.Key == name || fold(s.Title) == folded {
+		if s.Key == name || words.Fold(s.Title) == folded {
 			return s, true
 		}
 	}

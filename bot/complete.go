@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -33,7 +30,7 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 		if o.name != focused.Name || o.complete == nil {
 			continue
 		}
-		choices, err := o.complete(b, ctx, r, fold(focused.Value))
+		choices, err := o.complete(b, ctx, r, strings.TrimSpace(words.Fold(focused.Value)))
 		if err != nil {
 			plain := *r
 			plain.say = r.say.Plain()
@@ -52,22 +49,12 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 // maxLabel is how many characters a choice or an option's label holds.
 const maxLabel = 100
 
-// fold is a text without case and accents, for comparing with what people type.
-func fold(s string) string {
-	return strings.TrimSpace(strings.Map(func(c rune) rune {
-		if unicode.Is(unicode.Mn, c) {
-			return -1
-		}
-		return unicode.ToLower(c)
-	}, norm.NFD.String(s)))
-}
-
 // completePosition suggests starting positions by name.
 func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game := b.host.Games()[0]
 	var out []wire.Choice
 	for _, s := range game.Setups() {
-		if !strings.Contains(fold(s.Title), typed) {
+		if !strings.Contains(words.Fold(s.Title), typed) {
 			continue
 		}
 		name := s.Title
@@ -226,7 +213,7 @@ func (r *request) matches(t *host.Table, kind, value, typed string) bool {
 	if strings.HasPrefix(value, typed) {
 		return true
 	}
-	return kind == rules.PartPiece && strings.HasPrefix(fold(r.say.Plain().Piece(t.Game.Name(), rules.Piece(value))), typed)
+	return kind == rules.PartPiece && strings.HasPrefix(words.Fold(r.say.Plain().Piece(t.Game.Name(), rules.Piece(value))), typed)
 }
 
 // describe is a candidate as a line of a list.

@@ -29,7 +29,7 @@ func (s *Speaker) Lexicon(game string) rules.Lexicon {
 	}
 	words := known.(map[string]string)
 	return func(word string) (string, bool) {
-		key, ok := words[fold(word)]
+		key, ok := words[Fold(word)]
 		return key, ok
 	}
 }
@@ -42,14 +42,14 @@ func (s *Speaker) lexicon(prefix string) map[string]string {
 			continue
 		}
 		for _, word := range strings.Fields(m.Other) {
-			words[fold(word)] = key
+			words[Fold(word)] = key
 		}
 	}
 	return words
 }
 
-// fold is a word without case and accents.
-func fold(word string) string {
+// Fold is a text without case and accents, for comparing with what people type.
+func Fold(word string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

@@ -78,7 +78,7 @@ func TestNoWordOfTheLexiconMeansTwoThings(t *testing.T) {
 			if word != strings.ToLower(word) {
 				t.Errorf("%s: %q is not in lower case", tag, word)
 			}
-			at := tag.String() + " " + fold(word)
+			at := tag.String() + " " + Fold(word)
 			if other, ok := meanings[at]; ok && other != key {
 				t.Errorf("%s: %q means %s and %s", tag, word, other, key)
 			}

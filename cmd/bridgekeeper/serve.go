@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"bridgekeeper/bot"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/store"
+)
+
+// games are the games one can play, the default first.
+func games() []rules.Game { return []rules.Game{dividedloyalties.Game{}} }
+
+// drainTime is how long answers under way may take after the program is told to stop.
+const drainTime = 10 * time.Second
+
+// runBot runs the bot on Discord, or on whatever is at -discord-url, until ctx ends.
+func runBot(ctx context.Context, o options, stdout io.Writer) error {
+	db, err := store.Open(ctx, o.db)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return serve(ctx, o, db, func(app string) {
+		fmt.Fprintf(stdout, "Bridgekeeper is connecting. Add it to a server with:\n  %s\n", inviteURL(app))
+	})
+}
+
+// serve wires the bot to Discord and runs it until ctx ends or it can't go on.
+// ready is told the application's id once the commands are registered.
+func serve(ctx context.Context, o options, db *store.DB, ready func(app string)) error {
+	words.OnFault(func(locale, key string, err error) {
+		o.log.Error("catalogue", "locale", locale, "key", key, "err", err)
+	})
+	client, err := wire.NewClient(wire.ClientConfig{Base: o.discordURL, Token: o.token, Log: o.log})
+	if err != nil {
+		return err
+	}
+	me, err := client.Me(ctx)
+	if err != nil {
+		return fmt.Errorf("asking Discord who we are: %w", err)
+	}
+	app, err := client.AppID(ctx)
+	if err != nil {
+		return fmt.Errorf("asking Discord for our application: %w", err)
+	}
+	wrote, err := wire.RegisterCommands(ctx, client, app, o.guild, bot.Commands())
+	if err != nil {
+		return err
+	}
+	o.log.Info("commands registered", "changed", wrote, "guild", o.guild)
+
+	b := bot.New(bot.Config{
+		Host:     host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN}),
+		Channels: client, Self: me.ID, Pictures: render.New(render.Config{}), Now: time.Now, Log: o.log,
+	})
+	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
+		Client: client, Handle: b.Handle, Defer: bot.DeferAs, Log: o.log,
+		Apology: func(in *wire.Interaction) *wire.Message { return bot.Apology(in).Message },
+	})
+	if err != nil {
+		return err
+	}
+	gateway, err := wire.NewGateway(wire.GatewayConfig{
+		Client: client, Log: o.log,
+		Interaction: func(in *wire.Interaction) { dispatcher.Dispatch(in) },
+	})
+	if err != nil {
+		return err
+	}
+	ready(app)
+
+	swept := make(chan struct{})
+	sweeping, stopSweeping := context.WithCancel(ctx)
+	go func() { defer close(swept); b.Run(sweeping) }()
+	err = gateway.Run(ctx)
+	// What was taken in is answered before the database closes.
+	draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if derr := dispatcher.Drain(draining); derr != nil {
+		o.log.Warn("stopped with answers under way", "err", derr)
+	}
+	stopSweeping()
+	<-swept
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// inviteURL is the link that adds the bot to a server with the permissions it
+// needs and no others.
+func inviteURL(app string) string {
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, bot.Permissions)
+}
