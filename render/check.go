@@ -11,6 +11,9 @@ const (
 	maxLinks = 8 * rules.MaxSide * rules.MaxSide
 	maxMarks = 4 * rules.MaxSide * rules.MaxSide
 	maxHand  = 12
+
+	maxOverlay = rules.MaxSide * rules.MaxSide // of each kind
+	maxHints   = 99                            // numbers of two digits
 )
 
 // checkBoard says what is wrong with a board, so that drawing it cannot go wrong.
@@ -41,6 +44,19 @@ func checkBoard(b *rules.Board) error {
 	for i := range b.Tallies {
 		if n := len(b.Tallies[i].Hand); n > maxHand {
 			return fmt.Errorf("tally of the %v seat with %d kinds in hand", rules.Seats[i], n)
+		}
+	}
+	return nil
+}
+
+// checkOverlay does the same for what is drawn over the board.
+func checkOverlay(b *rules.Board, v *View) error {
+	if len(v.Hints) > maxHints || len(v.Lit) > maxOverlay || len(v.Spots) > maxOverlay || len(v.Arrows) > maxOverlay {
+		return fmt.Errorf("overlay of %d hints, %d lit cells, %d spots and %d arrows", len(v.Hints), len(v.Lit), len(v.Spots), len(v.Arrows))
+	}
+	for _, c := range v.overlaid() {
+		if !inside(b, c) {
+			return fmt.Errorf("overlay at %v, off the board", c)
 		}
 	}
 	return nil

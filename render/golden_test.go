@@ -25,6 +25,19 @@ const (
 
 func dividedView(b rules.Board) View { return View{Game: "divided-loyalties", Words: english(b)} }
 
+// overlayView has everything that can be drawn over the middle of a game.
+func overlayView(t testing.TB, b rules.Board) View {
+	v := dividedView(b)
+	v.Ghost = &Ghost{Cell: rules.Cell{Col: 7, Row: 8}, Piece: "yellow"}
+	for _, s := range []string{"f7-h9", "h7-h9", "h6-h9", "g9-i9", "g9-j9", "h9-j9"} {
+		v.Hints = append(v.Hints, span(t, s))
+	}
+	v.Lit = []rules.Cell{{Col: 2, Row: 2}, {Col: 9, Row: 3}, {Col: 11, Row: 3}}
+	v.Spots = []rules.Cell{{Col: 1, Row: 3}, {Col: 0, Row: 8}}
+	v.Arrows = []rules.Span{span(t, "b9-b5"), span(t, "k10-i5")}
+	return v
+}
+
 // plainBoard is a game that has no look of its own.
 func plainBoard(n int) rules.Board {
 	b := rules.Board{Cols: n, Rows: n, Turn: rules.Second, TurnNumber: 9}
@@ -57,6 +70,7 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 		"crowded":      {late, dividedView(late)},
 		"turned-paper": {mid, turned},
 		"over":         {over, overView},
+		"overlay":      {mid, overlayView(t, mid)},
 		"plain":        {plainBoard(6), View{Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -89,6 +89,7 @@ type stone struct {
 	cell  int
 	least float64
 	face  face
+	ghost bool // not there yet
 }
 
 // hub is the raised middle of a stone that a link runs through.
@@ -100,11 +101,20 @@ type hub struct {
 	last  bool // the cell of the last turn, which the links through it may hide
 }
 
-// link is a line over stones, from one centre to another.
+// link is a line over stones, from one centre to another: a core in its colour,
+// or dashes of it.
 type link struct {
 	from, to image.Point
 	cell     int
 	core     color.RGBA
-	cut      bool
+	dashed   bool
 	fresh    bool
+}
+
+// arrow runs from one centre towards another and ends at the rim of what stands
+// there.
+type arrow struct {
+	from, to point
+	cell     int
+	colour   color.RGBA
 }

@@ -32,7 +32,7 @@ type layout struct {
 }
 
 func newLayout(b *rules.Board, v View) *layout {
-	l := &layout{scale: v.Scale, turned: v.Turned, used: usedCells(b)}
+	l := &layout{scale: v.Scale, turned: v.Turned, used: usedCells(b, &v)}
 	l.cols, l.rows = l.used.Dx(), l.used.Dy()
 	base := min(even(float64(boardWide)/float64(l.cols)), even(float64(boardHigh)/float64(l.rows)), cellMost)
 	l.cell = max(even(float64(base)*v.Scale+1), 4)
@@ -51,7 +51,7 @@ func newLayout(b *rules.Board, v View) *layout {
 
 // usedCells is the smallest rectangle around everything that is not void; the
 // whole board where all of it is.
-func usedCells(b *rules.Board) image.Rectangle {
+func usedCells(b *rules.Board, v *View) image.Rectangle {
 	var used image.Rectangle
 	add := func(c rules.Cell) {
 		used = used.Union(image.Rect(c.Col, c.Row, c.Col+1, c.Row+1))
@@ -67,6 +67,9 @@ func usedCells(b *rules.Board) image.Rectangle {
 	}
 	for _, m := range b.Marks {
 		add(m.Cell)
+	}
+	for _, c := range v.overlaid() {
+		add(c)
 	}
 	if used.Empty() {
 		return image.Rect(0, 0, b.Cols, b.Rows)

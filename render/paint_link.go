@@ -22,6 +22,12 @@ const (
 	cutDash   = 0.105
 	dashLong  = 0.15
 	dashGap   = 0.13
+
+	arrowWide = 0.13
+	arrowHead = 0.36 // wide and long
+	arrowCase = 0.04 // of ink, all round
+	arrowFrom = 0.12 // from the centre it starts at
+	arrowTo   = 0.36 // from the centre it points to
 )
 
 func (l link) paint(c *canvas) {
@@ -60,16 +66,16 @@ func (l link) draw(c *canvas, at point) {
 	}
 	t := c.theme
 	switch {
-	case l.fresh && l.cut:
+	case l.fresh && l.dashed:
 		stroke(newCutInk, t.Ink)
 		stroke(newCut, t.Last)
 	case l.fresh:
 		stroke(freshInk, t.Ink)
 		stroke(freshCase, t.Last)
 	}
-	if l.cut {
+	if l.dashed {
 		stroke(cutInk, t.Ink)
-		c.dashes(from, to, cell)
+		c.dashes(from, to, cell, l.core)
 		return
 	}
 	stroke(linkInk, t.Ink)
@@ -78,7 +84,7 @@ func (l link) draw(c *canvas, at point) {
 }
 
 // dashes are spread evenly, beginning and ending with a whole one.
-func (c *canvas) dashes(from, to point, cell float64) {
+func (c *canvas) dashes(from, to point, cell float64, colour color.RGBA) {
 	long := math.Hypot(to.x-from.x, to.y-from.y)
 	n := max(math.Round((long+dashGap*cell)/((dashLong+dashGap)*cell)), 1)
 	dash := dashLong * cell
@@ -87,7 +93,7 @@ func (c *canvas) dashes(from, to point, cell float64) {
 		step = (long - dash) / (n - 1)
 	}
 	ux, uy := (to.x-from.x)/long, (to.y-from.y)/long
-	c.gc.SetColor(c.theme.Cut)
+	c.gc.SetColor(colour)
 	c.gc.SetLineWidth(cutDash * cell)
 	c.gc.SetLineCap(gg.LineCapButt)
 	for i := range int(n) {
@@ -95,6 +101,32 @@ func (c *canvas) dashes(from, to point, cell float64) {
 		c.gc.DrawLine(from.x+ux*a, from.y+uy*a, from.x+ux*(a+dash), from.y+uy*(a+dash))
 	}
 	c.gc.Stroke()
+}
+
+func (a arrow) paint(c *canvas) {
+	cell := float64(a.cell)
+	dx, dy := a.to.x-a.from.x, a.to.y-a.from.y
+	long := math.Hypot(dx, dy)
+	ux, uy := dx/long, dy/long
+	along := func(x, side float64) { // from the start, and to the right of the way
+		c.gc.LineTo(a.from.x+ux*x-uy*side, a.from.y+uy*x+ux*side)
+	}
+	tail, tip := arrowFrom*cell, long-arrowTo*cell
+	neck, half, wing := tip-arrowHead*cell, arrowWide*cell/2, arrowHead*cell/2
+	along(tail, -half)
+	along(neck, -half)
+	along(neck, -wing)
+	along(tip, 0)
+	along(neck, wing)
+	along(neck, half)
+	along(tail, half)
+	c.gc.ClosePath()
+	c.gc.SetColor(c.theme.Ink)
+	c.gc.SetLineWidth(2 * arrowCase * cell)
+	c.gc.SetLineJoin(gg.LineJoinRound)
+	c.gc.StrokePreserve()
+	c.gc.SetColor(a.colour)
+	c.gc.Fill()
 }
 
 func abs(n int) int { return max(n, -n) }

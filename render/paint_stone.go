@@ -3,6 +3,8 @@ package render
 import (
 	"image/color"
 	"math"
+
+	"github.com/fogleman/gg"
 )
 
 // Radii and sizes of stones and hubs, in cells.
@@ -48,11 +50,31 @@ func (s stone) draw(c *canvas, at point) {
 		disc(c.gc, at, stoneRim*cell, s.face.fill)
 	} else {
 		disc(c.gc, at, stoneInk*cell, c.theme.Ink)
-		disc(c.gc, at, stoneRim*cell, c.theme.Rim)
+		if s.ghost {
+			c.dashedRing(at, cell)
+		} else {
+			disc(c.gc, at, stoneRim*cell, c.theme.Rim)
+		}
 		disc(c.gc, at, stoneShade*cell, foot(c.theme, s.face.fill))
 		disc(c.gc, point{at.x, at.y - stoneRaised*cell}, stoneColour*cell, s.face.fill)
 	}
 	c.letter(s.face, at, max(stoneLetter*cell, s.least), stoneColour*cell)
+}
+
+// ghostDashes is how many go round a stone that is not there yet.
+const ghostDashes = 12
+
+// dashedRing stands for the rim of such a stone.
+func (c *canvas) dashedRing(at point, cell float64) {
+	c.gc.SetColor(c.theme.Turn)
+	c.gc.SetLineWidth((stoneRim - stoneShade) * cell)
+	c.gc.SetLineCap(gg.LineCapButt)
+	const turn = 2 * math.Pi / ghostDashes
+	for i := range ghostDashes {
+		c.gc.NewSubPath()
+		c.gc.DrawArc(at.x, at.y, (stoneRim+stoneShade)/2*cell, turn*float64(i), turn*(float64(i)+0.6))
+	}
+	c.gc.Stroke()
 }
 
 // foot is the colour of the edge under a stone's face.

@@ -102,7 +102,7 @@ func (s *scene) hand(seat rules.Seat, right int, panel image.Rectangle) int {
 			ink = mix(t.Panel, t.Text, dimText)
 		}
 		x := left + i*step
-		s.add(stone{image.Pt(x+cell/2, y), cell, letterLeast * l.scale * squeeze, f})
+		s.add(stone{at: image.Pt(x+cell/2, y), cell: cell, least: letterLeast * l.scale * squeeze, face: f})
 		gap := countGap * l.scale * squeeze
 		text, size := s.pen.fit(strconv.Itoa(q.N), bold, countSize*l.scale*squeeze, 8*l.scale, float64(step-cell)-gap)
 		s.add(label{text: text, weight: bold, size: size, at: point{float64(x+cell) + gap, float64(y)}, colour: ink})

@@ -53,6 +53,19 @@ type View struct {
 	Scale  float64    // 1 is a picture about 1,080 pixels wide; 0 is 1, else MinScale to MaxScale
 	Winner rules.Seat // of a finished game; Nobody before that and for a draw
 	Words  Words
+
+	// What is drawn over the position, from the lowest. All cells are the board's.
+	Lit    []rules.Cell // cells open to a choice
+	Ghost  *Ghost       // a piece that would be placed
+	Hints  []rules.Span // links that could be made, numbered from 1 in this order
+	Spots  []rules.Cell // cells pointed out in a discussion
+	Arrows []rules.Span // and ways from one to another
+}
+
+// Ghost is a piece that is not there yet.
+type Ghost struct {
+	Cell  rules.Cell
+	Piece rules.Piece
 }
 
 // The range of View.Scale.
@@ -106,6 +119,9 @@ func (r *Renderer) PNG(ctx context.Context, b rules.Board, v View) ([]byte, erro
 // compose checks what it is handed and lists what is to be drawn.
 func (r *Renderer) compose(b rules.Board, v View) (*scene, error) {
 	if err := checkBoard(&b); err != nil {
+		return nil, err
+	}
+	if err := checkOverlay(&b, &v); err != nil {
 		return nil, err
 	}
 	t, err := themeNamed(v.Theme)

@@ -36,7 +36,7 @@ func TestLettersAreCentredInsideTheirStones(t *testing.T) {
 				ink    image.Rectangle
 				radius float64
 			}{
-				"stone": {paintBoth(stone{at, cell, 24, with}, stone{at, cell, 24, without}), stoneColour * float64(cell)},
+				"stone": {paintBoth(stone{at, cell, 24, with, false}, stone{at, cell, 24, without, false}), stoneColour * float64(cell)},
 				"hub":   {paintBoth(hub{at, cell, 24, with, false}, hub{at, cell, 24, without, false}), hubColour * float64(cell)},
 			} {
 				if c.ink.Empty() {
@@ -296,6 +296,12 @@ func TestBoardsThatMakeNoSenseAreRefused(t *testing.T) {
 		"no number":        {view: View{Scale: math.NaN()}},
 		"too large":        {view: View{Scale: MaxScale * 1.01}},
 		"negative scale":   {view: View{Scale: -1}},
+		"lit outside":      {view: View{Lit: []rules.Cell{{Col: 4}}}},
+		"ghost outside":    {view: View{Ghost: &Ghost{Cell: rules.Cell{Row: 99}}}},
+		"hint outside":     {view: View{Hints: []rules.Span{{To: rules.Cell{Row: -1}}}}},
+		"arrow outside":    {view: View{Arrows: []rules.Span{{From: rules.Cell{Col: 1 << 40}}}}},
+		"too many hints":   {view: View{Hints: make([]rules.Span, maxHints+1)}},
+		"too many spots":   {view: View{Spots: make([]rules.Cell, maxOverlay+1)}},
 	} {
 		b := good()
 		if c.spoil != nil {
@@ -371,6 +377,11 @@ func FuzzBoard(f *testing.F) {
 		}
 		v := View{Game: "divided-loyalties", Turned: n%5 == 0, Scale: scale, Winner: rules.Seat(n),
 			Words: Words{Roles: [2]string{piece, region}, ToMove: region, Parts: [2]string{region, piece}, Sets: [2]string{piece}}}
+		if n%7 == 0 {
+			span := rules.Span{From: from, To: to}
+			v.Ghost, v.Lit, v.Spots = &Ghost{from, rules.Piece(piece)}, []rules.Cell{to}, []rules.Cell{from}
+			v.Hints, v.Arrows = []rules.Span{span, span, {From: to, To: from}}, []rules.Span{span}
+		}
 		data, err := r.PNG(t.Context(), board, v)
 		if err != nil {
 			return

@@ -47,9 +47,13 @@ func (s *scene) add(it ...item) { s.items = append(s.items, it...) }
 func (s *scene) live() {
 	s.regionNames()
 	s.lastCells()
+	s.lit()
 	s.stones()
+	s.ghost()
 	s.links()
 	s.rings()
+	s.hints()
+	s.discussion()
 	for _, seat := range rules.Seats {
 		s.panel(seat)
 	}
@@ -99,7 +103,7 @@ func (s *scene) region(pt part) []item {
 }
 
 // shading is how a shade is drawn; one that is not known is medium.
-func (t *theme) shading(sh rules.Shade) Shading {
+func (t *theme) shading(sh rules.Shade) shading {
 	if sh < 0 || int(sh) >= len(t.Shades) {
 		sh = rules.Medium
 	}
@@ -145,7 +149,7 @@ func (s *scene) regionNames() {
 		}
 		for _, p := range pt.first {
 			c := l.cellAt(p)
-			if s.board.At(c).Piece != "" {
+			if s.pieceAt(c) != "" || slices.Contains(s.view.Lit, c) {
 				continue
 			}
 			size := max(l.in(nameSize), min(nameLeast*l.scale, l.in(0.5)))
@@ -186,7 +190,7 @@ func (s *scene) stones() {
 		for x := range l.cols {
 			c := l.cellAt(image.Pt(x, y))
 			if p := s.board.At(c).Piece; p != "" {
-				s.add(stone{l.centre(c), l.cell, letterLeast * l.scale, s.look.face(s.theme, p)})
+				s.add(stone{at: l.centre(c), cell: l.cell, least: letterLeast * l.scale, face: s.look.face(s.theme, p)})
 			}
 		}
 	}
@@ -203,25 +207,38 @@ func (s *scene) links() {
 			}
 		}
 	}
-	done := map[rules.Cell]bool{}
+	s.hintLines()
+	s.hubs()
+}
+
+// hubs raises the stones that links and hints run through.
+func (s *scene) hubs() {
+	l := s.lay
+	var spans []rules.Span
 	for _, k := range s.board.Links {
-		cells := k.Span.Cells()
+		spans = append(spans, k.Span)
+	}
+	done := map[rules.Cell]bool{}
+	for _, sp := range append(spans, s.view.Hints...) {
+		cells := sp.Cells()
 		for i, c := range cells {
 			if i == 0 || i == len(cells)-1 || done[c] {
 				continue
 			}
 			done[c] = true
-			if p := s.board.At(c).Piece; p != "" {
+			if p := s.pieceAt(c); p != "" {
 				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.look.face(s.theme, p), s.isLast(c)})
 			}
 		}
 	}
 }
 
-// linkColour is red for bridges of that kind, the owner's colour otherwise, and
+// linkColour is that of the dashes for a cut one, red for bridges of that kind, the owner's colour otherwise, and
 // the last turn's for what belongs to nobody, such as a winning row.
 func (s *scene) linkColour(k rules.Link) color.RGBA {
 	switch {
+	case k.Cut:
+		return s.theme.Cut
 	case k.Kind == "red":
 		return s.theme.Red
 	case k.Owner == rules.First || k.Owner == rules.Second:

@@ -21,7 +21,7 @@ type theme struct {
 	Ground color.RGBA // the board, where no region is
 	Dot    color.RGBA
 	Label  color.RGBA // coordinates
-	Shades [3]Shading // of regions, by rules.Shade
+	Shades [3]shading // of regions, by rules.Shade
 
 	Panel color.RGBA // beside the board
 	Text  color.RGBA // on a panel
@@ -39,8 +39,8 @@ type theme struct {
 	Others [4]color.RGBA              // for pieces of any other name
 }
 
-// Shading is how one kind of region is drawn.
-type Shading struct {
+// shading is how one kind of region is drawn.
+type shading struct {
 	Fill color.RGBA
 	Edge color.RGBA // the outline
 	Line color.RGBA // between its cells
@@ -53,7 +53,7 @@ var slate = &theme{
 	Ground: rgb(0x20252C),
 	Dot:    rgb(0x7A8494),
 	Label:  rgb(0xD5DAE1),
-	Shades: [3]Shading{
+	Shades: [3]shading{
 		rules.Medium: {Fill: rgb(0x697280), Edge: rgb(0x97A0AD), Line: rgb(0x545C68), Name: rgb(0xE3E7EC)},
 		rules.Dark:   {Fill: rgb(0x3F4754), Edge: rgb(0x767F8C), Line: rgb(0x2F3641), Name: rgb(0xC3C9D2)},
 		rules.Light:  {Fill: rgb(0x9AA3AF), Edge: rgb(0xC6CCD4), Line: rgb(0x7C8592), Name: rgb(0x2E343D)},
@@ -79,7 +79,7 @@ var paper = &theme{
 	Ground: rgb(0xF5F0E6),
 	Dot:    rgb(0xA89E8C),
 	Label:  rgb(0x4F483C),
-	Shades: [3]Shading{
+	Shades: [3]shading{
 		rules.Medium: {Fill: rgb(0x7F848D), Edge: rgb(0x5D626B), Line: rgb(0x696E77), Name: rgb(0xFFFFFF)},
 		rules.Dark:   {Fill: rgb(0x4A4F59), Edge: rgb(0x2B2F37), Line: rgb(0x383D46), Name: rgb(0xD9DCE1)},
 		rules.Light:  {Fill: rgb(0xB4B8BE), Edge: rgb(0x898E96), Line: rgb(0x989DA5), Name: rgb(0x33373E)},
