@@ -103,17 +103,16 @@ type request struct {
 
 func (r *request) name() string { return r.method + " " + r.route }
 
-// do sends the request, again where that is safe, and decodes the answer into out unless that is nil. It returns the
-// number of attempts made.
-func (c *Client) do(ctx context.Context, r request, out any) (attempts int, err error) {
+// do sends the request, again where that is safe, and decodes the answer into out unless that is nil.
+func (c *Client) do(ctx context.Context, r request, out any) error {
 	for attempt := 1; ; attempt++ {
 		if r.secret == "" {
 			wait, err := c.limits.wait(ctx, r.name(), r.major, maxRetryWait)
 			if err != nil {
-				return attempt, c.lost(&r, err, false)
+				return c.lost(&r, err, false)
 			}
 			if wait > 0 {
-				return attempt, &Error{Route: r.name(), Status: http.StatusTooManyRequests, RetryAfter: wait, Ours: true,
+				return &Error{Route: r.name(), Status: http.StatusTooManyRequests, RetryAfter: wait, Ours: true,
 					Message: "held back by an earlier rate limit"}
 			}
 		}
@@ -121,18 +120,18 @@ func (c *Client) do(ctx context.Context, r request, out any) (attempts int, err 
 		if err == nil {
 			if out != nil && len(answer) > 0 {
 				if err := json.Unmarshal(answer, out); err != nil {
-					return attempt, fmt.Errorf("%s: answer is malformed: %w", r.name(), err)
+					return c.lost(&r, fmt.Errorf("answer is malformed: %w", err), true)
 				}
 			}
-			return attempt, nil
+			return nil
 		}
 		wait, again := c.again(&r, err, attempt)
 		if !again || ctx.Err() != nil {
-			return attempt, err
+			return err
 		}
 		c.log.Debug("discord request repeated", "route", r.name(), "attempt", attempt, "wait", wait, "err", err)
 		if serr := sleep(ctx, wait); serr != nil {
-			return attempt, err
+			return err
 		}
 	}
 }

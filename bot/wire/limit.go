@@ -22,7 +22,8 @@ type limiter struct {
 	now func() time.Time
 
 	mu      sync.Mutex
-	global  time.Time         // when the global allowance will be whole again, a second's worth being 50 requests
+	sent    [globalPerSecond]time.Time // when the latest requests went, the oldest at next
+	next    int
 	blocked time.Time         // nothing goes before: a global 429
 	hashes  map[string]string // route pattern -> Discord's name of its bucket; as many as there are routes
 	buckets map[string]*list.Element
@@ -62,13 +63,7 @@ func (l *limiter) take(route, major string) time.Duration {
 	defer l.mu.Unlock()
 	now := l.now()
 	delay := l.blocked.Sub(now)
-	const whole, share = time.Second, time.Second / globalPerSecond
-	if l.global.Before(now) {
-		l.global = now
-	}
-	if over := l.global.Add(share).Sub(now.Add(whole)); over > delay {
-		delay = over
-	}
+	delay = max(delay, l.sent[l.next].Add(time.Second).Sub(now))
 	b := l.find(l.key(route, major))
 	if b != nil {
 		if !now.Before(b.reset) { // a new window: until an answer tells better, it is like the last
@@ -81,7 +76,8 @@ func (l *limiter) take(route, major string) time.Duration {
 	if delay > 0 {
 		return delay
 	}
-	l.global = l.global.Add(share)
+	l.sent[l.next] = now
+	l.next = (l.next + 1) % len(l.sent)
 	if b != nil {
 		b.remaining--
 	}

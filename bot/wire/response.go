@@ -57,6 +57,7 @@ const (
 	callbackModal        = 9
 	maxChoices           = 25
 	maxChoice            = 100 // runes of a name or a value
+	maxModalParts        = 5
 	maxModalTitle        = 45
 )
 
@@ -93,6 +94,9 @@ func (r *Response) callback() (callbackForm, []File, error) {
 	case OpenModal:
 		if r.Modal == nil || len(r.Modal.Components) == 0 {
 			return callbackForm{}, nil, errors.New("modal asks for nothing")
+		}
+		if len(r.Modal.Components) > maxModalParts {
+			return callbackForm{}, nil, fmt.Errorf("modal has %d components, at most %d are allowed", len(r.Modal.Components), maxModalParts)
 		}
 		modal := *r.Modal
 		modal.Title = clip(modal.Title, maxModalTitle)

@@ -37,7 +37,7 @@ func (c *Client) callback(ctx context.Context, i *Interaction, form callbackForm
 			Message Posted `json:"message"`
 		} `json:"resource"`
 	}
-	_, err = c.do(ctx, request{
+	err = c.do(ctx, request{
 		method: http.MethodPost, route: "/interactions/{interaction}/{token}/callback",
 		path:   "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback?with_response=true",
 		secret: i.Token, body: content,
@@ -48,7 +48,7 @@ func (c *Client) callback(ctx context.Context, i *Interaction, form callbackForm
 // Original fetches the message by which the interaction was answered; after an Update, the message updated.
 func (c *Client) Original(ctx context.Context, i *Interaction) (Posted, error) {
 	var m Posted
-	_, err := c.do(ctx, webhook(http.MethodGet, i, "/messages/@original", body{}), &m)
+	err := c.do(ctx, webhook(http.MethodGet, i, "/messages/@original", body{}), &m)
 	return m, err
 }
 
@@ -59,13 +59,13 @@ func (c *Client) EditOriginal(ctx context.Context, i *Interaction, m *Message) (
 		return Posted{}, err
 	}
 	var shown Posted
-	_, err = c.do(ctx, webhook(http.MethodPatch, i, "/messages/@original", content), &shown)
+	err = c.do(ctx, webhook(http.MethodPatch, i, "/messages/@original", content), &shown)
 	return shown, err
 }
 
 // DeleteOriginal takes the answer back. That there is none any more is no error.
 func (c *Client) DeleteOriginal(ctx context.Context, i *Interaction) error {
-	_, err := c.do(ctx, webhook(http.MethodDelete, i, "/messages/@original", body{}), nil)
+	err := c.do(ctx, webhook(http.MethodDelete, i, "/messages/@original", body{}), nil)
 	if IsCode(err, CodeUnknownMessage) {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (c *Client) Followup(ctx context.Context, i *Interaction, m *Message) (Post
 	r.path += "?wait=true"
 	r.repeat = false
 	var shown Posted
-	_, err = c.do(ctx, r, &shown)
+	err = c.do(ctx, r, &shown)
 	return shown, err
 }
 
@@ -123,10 +123,7 @@ func (c *Client) Post(ctx context.Context, channel string, m *Message) (Posted, 
 	}
 	r.repeat = m.Nonce != ""
 	var shown Posted
-	err = c.inThread(ctx, channel, func() error {
-		_, err := c.do(ctx, r, &shown)
-		return err
-	})
+	err = c.inThread(ctx, channel, func() error { return c.do(ctx, r, &shown) })
 	return shown, err
 }
 
@@ -141,10 +138,7 @@ func (c *Client) Edit(ctx context.Context, channel, message string, m *Message) 
 		return Posted{}, err
 	}
 	var shown Posted
-	err = c.inThread(ctx, channel, func() error {
-		_, err := c.do(ctx, r, &shown)
-		return err
-	})
+	err = c.inThread(ctx, channel, func() error { return c.do(ctx, r, &shown) })
 	return shown, err
 }
 
@@ -154,7 +148,7 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, r, nil)
+	err = c.do(ctx, r, nil)
 	if IsCode(err, CodeUnknownMessage) {
 		return nil
 	}
@@ -172,7 +166,7 @@ func (c *Client) Messages(ctx context.Context, channel string, limit int) ([]Pos
 		return nil, err
 	}
 	var list []Posted
-	_, err = c.do(ctx, r, &list)
+	err = c.do(ctx, r, &list)
 	return list, err
 }
 
@@ -182,7 +176,7 @@ func (c *Client) Unarchive(ctx context.Context, thread string) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, r, nil)
+	err = c.do(ctx, r, nil)
 	return err
 }
 
@@ -221,7 +215,7 @@ func (c *Client) id(ctx context.Context, r request) (string, error) {
 	var answer struct {
 		ID string `json:"id"`
 	}
-	if _, err := c.do(ctx, r, &answer); err != nil {
+	if err := c.do(ctx, r, &answer); err != nil {
 		return "", err
 	}
 	if !snowflake(answer.ID) {
@@ -233,7 +227,7 @@ func (c *Client) id(ctx context.Context, r request) (string, error) {
 // Me is the bot's own user.
 func (c *Client) Me(ctx context.Context) (User, error) {
 	var u userForm
-	_, err := c.do(ctx, request{method: http.MethodGet, route: "/users/@me", path: "/users/@me", repeat: true}, &u)
+	err := c.do(ctx, request{method: http.MethodGet, route: "/users/@me", path: "/users/@me", repeat: true}, &u)
 	if err == nil && !snowflake(u.ID) {
 		err = errors.New("GET /users/@me: answer has no id")
 	}
@@ -265,7 +259,7 @@ func (c *Client) GatewayBot(ctx context.Context) (GatewayInfo, error) {
 			MaxConcurrency int   `json:"max_concurrency"`
 		} `json:"session_start_limit"`
 	}
-	if _, err := c.do(ctx, request{method: http.MethodGet, route: "/gateway/bot", path: "/gateway/bot", repeat: true}, &f); err != nil {
+	if err := c.do(ctx, request{method: http.MethodGet, route: "/gateway/bot", path: "/gateway/bot", repeat: true}, &f); err != nil {
 		return GatewayInfo{}, err
 	}
 	info := GatewayInfo{URL: f.URL, Shards: max(f.Shards, 1), Remaining: 1, MaxConcurrency: 1}
@@ -284,7 +278,7 @@ func (c *Client) GetCommands(ctx context.Context, app, guild string) ([]*discord
 	}
 	r.path += "?with_localizations=true"
 	var list []*discordgo.ApplicationCommand
-	_, err = c.do(ctx, r, &list)
+	err = c.do(ctx, r, &list)
 	return list, err
 }
 
@@ -302,7 +296,7 @@ func (c *Client) OverwriteCommands(ctx context.Context, app, guild string, want 
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, r, nil)
+	err = c.do(ctx, r, nil)
 	return err
 }
 
