@@ -262,6 +262,21 @@ func TestNothingInALogCanBeChanged(t *testing.T) {
 	wantEqual(t, "log", logAfter, logBefore)
 }
 
+// Buttons of a table carry its id, so even a table removed by hand keeps it.
+func TestIdsAreNeverUsedTwice(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	mustCreate(t, db, newTable())
+	last := mustCreate(t, db, newTable())
+	if _, err := db.writer.ExecContext(ctx, `
+		DROP TRIGGER events_no_delete; DROP TRIGGER tables_no_delete;
+		DELETE FROM events WHERE table_id = 2; DELETE FROM tables WHERE id = 2`); err != nil {
+		t.Fatal(err)
+	}
+	if made := mustCreate(t, db, newTable()); made.ID <= last.ID {
+		t.Errorf("id %d came again after %d", made.ID, last.ID)
+	}
+}
+
 func TestALogThatLostEventsIsDamaged(t *testing.T) {
 	db, ctx := openNew(t), testContext(t)
 	made := mustCreate(t, db, newTable())

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -166,5 +167,59 @@ func TestAFailedMigrationLeavesTheStepBeforeItWhole(t *testing.T) {
 	}
 	if version != 901 || good != 1 || half != 0 {
 		t.Errorf("version %d, tables good %d, half %d", version, good, half)
+	}
+}
+
+// openHook is files that run something before one of them is opened.
+type openHook struct {
+	fs.FS
+	name string
+	run  func()
+}
+
+func (h openHook) Open(name string) (fs.File, error) {
+	if name == h.name {
+		h.run()
+	}
+	return h.FS.Open(name)
+}
+
+// Between the look at what is pending and the transaction that runs it, another
+// program may run the same step. goose opens a step's file in between.
+func TestAMigrationRunByTwoProgramsAppliesOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tables.db")
+	mine, err := connect(path, writing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mine.Close()
+	if err := migrateAt(t, path, migrations()); err != nil {
+		t.Fatal(err)
+	}
+	execAt(t, path, rowsOf[1]...)
+	const name = "00901_double.sql"
+	steps := later(t, map[string]string{name: "-- +goose Up\nUPDATE tables SET rev = rev + 10;"})
+	more := later(t, map[string]string{"00902_mine.sql": "-- +goose Up\nUPDATE tables SET rev = rev + 100;"})
+	more[name] = steps[name]
+	var once sync.Once
+	lost := false
+	hook := openHook{more, name, func() {
+		once.Do(func() {
+			var version int
+			if err := mine.QueryRowContext(testContext(t), "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
+				t.Error(err)
+			}
+			lost = version != 901 && migrateAt(t, path, steps) == nil
+		})
+	}}
+	if err := migrate(testContext(t), mine, hook); err != nil {
+		t.Error(err)
+	}
+	var rev int
+	if err := mine.QueryRowContext(testContext(t), "SELECT rev FROM tables").Scan(&rev); err != nil {
+		t.Fatal(err)
+	}
+	if !lost || rev != 111 {
+		t.Errorf("the race was lost: %v; the rev is %d, want 111", lost, rev)
 	}
 }

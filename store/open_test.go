@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -271,6 +272,12 @@ func TestAWaitingWriterGivesUpWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(testContext(t))
 		ended := make(chan error, 1)
 		go func() { ended <- db.Append(ctx, made.ID, 1, []Event{step("", 1)}, made.Summary) }()
+		for db.writer.Stats().WaitCount == 0 {
+			if len(ended) > 0 {
+				t.Fatal("it did not queue")
+			}
+			runtime.Gosched()
+		}
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Errorf("append: %v", err)
@@ -279,6 +286,25 @@ func TestAWaitingWriterGivesUpWithItsContext(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestACommitAfterTheContextEndedSaysSo(t *testing.T) {
+	db := openNew(t)
+	ctx, cancel := context.WithCancel(testContext(t))
+	err := db.write(ctx, func(tx *sql.Tx) error {
+		err := setSetting(ctx, tx, "bot", "k", "v")
+		cancel()
+		for gone := error(nil); !errors.Is(gone, sql.ErrTxDone); { // rolled back by another goroutine
+			_, gone = tx.ExecContext(testContext(t), "SELECT 1")
+		}
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if got, err := db.Setting(testContext(t), "bot", "k"); got != "" || err != nil {
+		t.Errorf("it was written: %q, %v", got, err)
 	}
 }
 
