@@ -8,8 +8,9 @@ import (
 // frameReader follows the bytes a WebSocket server sends and tells of each small text message and of the closing code.
 // It sees what the library above it keeps to itself. It is lenient: what it does not understand it skips.
 type frameReader struct {
-	onText  func(payload []byte) // whole, unfragmented, at most maxWatched bytes
-	onClose func(code int)
+	// Each tells whether the stream is to end before its frame.
+	onText  func(payload []byte) bool // a whole, unfragmented message of at most maxWatched bytes
+	onClose func(code int) bool
 
 	upgraded bool   // the HTTP answer that comes before the frames is over
 	head     []byte // bytes kept until they can be understood
@@ -17,6 +18,7 @@ type frameReader struct {
 	opcode   byte
 	keep     bool // the payload is being kept in text
 	text     []byte
+	ended    bool
 }
 
 const (
@@ -26,8 +28,9 @@ const (
 	opClose        = 8
 )
 
-// feed takes the next bytes read.
-func (f *frameReader) feed(p []byte) {
+// feed takes the next bytes read. It returns how many of them come before the frame that ended the stream, or all.
+func (f *frameReader) feed(p []byte) int {
+	all := len(p)
 	if !f.upgraded {
 		f.head = append(f.head, p...)
 		end := bytes.Index(f.head, []byte("\r\n\r\n"))
@@ -35,21 +38,29 @@ func (f *frameReader) feed(p []byte) {
 			if len(f.head) > maxUpgradeHead {
 				f.head = f.head[len(f.head)-3:]
 			}
-			return
+			return all
 		}
 		f.upgraded = true
 		p = append([]byte(nil), f.head[end+4:]...)
 		f.head = nil
 	}
-	for len(p) > 0 {
+	begin := 0 // of the present frame within p; a frame begun earlier counts as beginning here
+	for len(p) > 0 && !f.ended {
 		if f.left > 0 {
 			p = f.payload(p)
 			continue
+		}
+		if len(f.head) == 0 {
+			begin = all - len(p)
 		}
 		f.head = append(f.head, p[0])
 		p = p[1:]
 		f.header()
 	}
+	if f.ended {
+		return begin
+	}
+	return all
 }
 
 // header begins a frame once enough of its head is there.
@@ -103,16 +114,15 @@ func (f *frameReader) payload(p []byte) []byte {
 }
 
 func (f *frameReader) end() {
-	if !f.keep {
-		return
+	switch {
+	case !f.keep:
+	case f.opcode == opText:
+		f.ended = f.onText(f.text)
+	default:
+		code := 1005 // none given
+		if len(f.text) >= 2 {
+			code = int(binary.BigEndian.Uint16(f.text))
+		}
+		f.ended = f.onClose(code)
 	}
-	if f.opcode == opText {
-		f.onText(f.text)
-		return
-	}
-	code := 1005 // none given
-	if len(f.text) >= 2 {
-		code = int(binary.BigEndian.Uint16(f.text))
-	}
-	f.onClose(code)
 }

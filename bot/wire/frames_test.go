@@ -38,14 +38,35 @@ func TestFramesAreFollowedHoweverTheyAreCut(t *testing.T) {
 	want := []string{`{"op":10}`, strings.Repeat("x", 300), "", `{"op":11}`, "close 4004", "close 1005"}
 	for _, size := range []int{1, 2, 3, 7, 100, 4096, len(stream)} {
 		var got []string
-		f := frameReader{onText: func(p []byte) { got = append(got, string(p)) }, onClose: func(code int) { got = append(got, fmt.Sprint("close ", code)) }}
+		f := frameReader{
+			onText:  func(p []byte) bool { got = append(got, string(p)); return false },
+			onClose: func(code int) bool { got = append(got, fmt.Sprint("close ", code)); return false },
+		}
 		for rest := stream; rest != ""; {
 			n := min(size, len(rest))
-			f.feed([]byte(rest[:n]))
+			if fed := f.feed([]byte(rest[:n])); fed != n {
+				t.Fatalf("in pieces of %d: %d of %d passed on", size, fed, n)
+			}
 			rest = rest[n:]
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("in pieces of %d: %q", size, got)
+		}
+	}
+}
+
+func TestWhatComesBeforeTheEndIsPassedOn(t *testing.T) {
+	before := "HTTP/1.1 101 Switching Protocols\r\n\r\n" + frame(1, true, `{"t":"READY"}`)
+	stream := before + frame(1, true, `{"op":7}`) + frame(1, true, "after")
+	for _, size := range []int{1, 2, 5, 50, len(before) - 1, len(before), len(before) + 1, len(stream)} {
+		passed := 0
+		f := frameReader{onText: func(p []byte) bool { return strings.Contains(string(p), "op") }}
+		for at := 0; at < len(stream) && !f.ended; at += size {
+			passed += f.feed([]byte(stream[at:min(at+size, len(stream))]))
+		}
+		// A part of the ending frame that came earlier has been passed on; it is no whole message.
+		if whole := len(before) + len(frame(1, true, `{"op":7}`)); passed < len(before) || passed >= whole {
+			t.Errorf("in pieces of %d: %d bytes passed on, want at least %d and less than %d", size, passed, len(before), whole)
 		}
 	}
 }
@@ -64,14 +85,17 @@ func FuzzFrames(f *testing.F) {
 	f.Add([]byte("HTTP/1.1 101 x\r\n\r\n"+frame(1, true, `{"op":10}`)+frame(8, true, "\x0f\xa4")), 3)
 	f.Fuzz(func(t *testing.T, stream []byte, size int) {
 		size = max(1, min(size, 1<<16))
-		reader := frameReader{onText: func(p []byte) {
+		reader := frameReader{onText: func(p []byte) bool {
 			if len(p) > maxWatched {
 				t.Errorf("a message of %d bytes was kept", len(p))
 			}
-		}, onClose: func(int) {}}
+			return len(p) == 3
+		}, onClose: func(int) bool { return true }}
 		for len(stream) > 0 {
 			n := min(size, len(stream))
-			reader.feed(stream[:n])
+			if fed := reader.feed(stream[:n]); fed < 0 || fed > n || fed < n && !reader.ended {
+				t.Fatalf("%d of %d bytes passed on", fed, n)
+			}
 			stream = stream[n:]
 		}
 	})

@@ -27,6 +27,8 @@ type GatewayConfig struct {
 	Settle      time.Duration                   // between a disconnect and the next step: 500 ms
 	Backoff     func(attempt int) time.Duration // before the attempt-th reconnection in a row, from 1: 0, 1 s, 2 s … 2 min
 	OpenTimeout time.Duration                   // from dialling to READY or RESUMED: 30 s
+
+	identifyEvery time.Duration // Discord's five seconds, but for tests
 }
 
 // Gateway keeps the bot connected: one supervised connection a shard, resumed where possible, begun anew where not.
@@ -93,10 +95,13 @@ func NewGateway(cfg GatewayConfig) (*Gateway, error) {
 	if cfg.OpenTimeout <= 0 {
 		cfg.OpenTimeout = 30 * time.Second
 	}
+	if cfg.identifyEvery <= 0 {
+		cfg.identifyEvery = identifyEvery
+	}
 	setVersion()
 	return &Gateway{
 		cfg: cfg, events: make(chan Event, eventQueue),
-		starts: &starts{ask: cfg.Client.GatewayBot, now: cfg.Now, log: cfg.Log},
+		starts: &starts{ask: cfg.Client.GatewayBot, now: cfg.Now, log: cfg.Log, every: cfg.identifyEvery},
 	}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -26,13 +27,13 @@ type fakeGateway struct {
 	script func(n int, c *fakeConn)
 	early  func(n int, c *fakeConn) bool // before READY; true takes over
 	silent func(n int) bool              // no ACKs on this connection
+	mute   func(n int) bool              // not even a hello
 
 	mu         sync.Mutex
 	conns      int
+	paths      []string
 	identifies []map[string]any
 	resumes    []map[string]any
-	times      []time.Time // of identifies
-	changed    chan struct{}
 }
 
 type fakeConn struct {
@@ -60,7 +61,7 @@ func (c *fakeConn) close(code int) {
 
 func newFakeGateway(t *testing.T) *fakeGateway {
 	t.Helper()
-	g := &fakeGateway{interval: 45000, changed: make(chan struct{}, 1)}
+	g := &fakeGateway{interval: 45000}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"url":%q,"shards":1,"session_start_limit":{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":16}}`,
@@ -83,10 +84,15 @@ func (g *fakeGateway) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.mu.Lock()
+	g.paths = append(g.paths, r.URL.Path)
 	g.conns++
 	n := g.conns
 	g.mu.Unlock()
 	c := &fakeConn{Conn: ws}
+	if g.mute != nil && g.mute(n) {
+		_, _, _ = ws.ReadMessage()
+		return
+	}
 	c.send(10, "", map[string]any{"heartbeat_interval": g.interval})
 	for {
 		var m struct {
@@ -127,7 +133,6 @@ func (g *fakeGateway) note(op int, data json.RawMessage) {
 	defer g.mu.Unlock()
 	if op == 2 {
 		g.identifies = append(g.identifies, d)
-		g.times = append(g.times, time.Now())
 	} else {
 		g.resumes = append(g.resumes, d)
 	}
@@ -254,5 +259,292 @@ func TestFatalClosingCodesEndTheGatewayWithAdvice(t *testing.T) {
 				t.Fatal("did not end")
 			}
 		})
+	}
+}
+
+// TestEveryEndIsFollowedByTheRightBeginning is the table of how a connection ends and what must come next.
+func TestEveryEndIsFollowedByTheRightBeginning(t *testing.T) {
+	for _, tt := range []struct {
+		name                string
+		end                 func(c *fakeConn)
+		early               bool // before READY
+		identifies, resumes int
+	}{
+		{"dropped", func(c *fakeConn) { c.NetConn().Close() }, false, 1, 1},
+		{"dropped before READY", func(c *fakeConn) { c.NetConn().Close() }, true, 2, 0},
+		{"asked to reconnect", func(c *fakeConn) { c.send(7, "", nil) }, false, 1, 1},
+		{"asked to reconnect before READY", func(c *fakeConn) { c.send(7, "", nil) }, true, 2, 0},
+		{"session interrupted", func(c *fakeConn) { c.send(9, "", true) }, false, 1, 1},
+		{"session invalid", func(c *fakeConn) { c.send(9, "", false) }, false, 2, 0},
+		{"session invalid before READY", func(c *fakeConn) { c.send(9, "", false) }, true, 2, 0},
+		{"closed with 4000", func(c *fakeConn) { c.close(4000) }, false, 1, 1},
+		{"closed with 1001", func(c *fakeConn) { c.close(1001) }, false, 1, 1},
+		{"closed with 4003", func(c *fakeConn) { c.close(4003) }, false, 2, 0},
+		{"closed with 4007", func(c *fakeConn) { c.close(4007) }, false, 2, 0},
+		{"closed with 4009", func(c *fakeConn) { c.close(4009) }, false, 2, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			g := newFakeGateway(t)
+			if tt.early {
+				g.early = func(n int, c *fakeConn) bool {
+					if n == 1 {
+						tt.end(c)
+					}
+					return n == 1
+				}
+			} else {
+				g.script = func(n int, c *fakeConn) {
+					if n == 1 {
+						tt.end(c)
+					}
+				}
+			}
+			r := g.run(t, noPacing)
+			until(t, "healthy again", func() bool {
+				identifies, resumes := g.counts()
+				return identifies+resumes == 2 && r.healthy()
+			})
+			if identifies, resumes := g.counts(); identifies != tt.identifies || resumes != tt.resumes {
+				t.Errorf("identified %d times and resumed %d times, want %d and %d", identifies, resumes, tt.identifies, tt.resumes)
+			}
+			if h := r.Health()[0]; h.Identifies != tt.identifies || h.Resumes != tt.resumes || h.Latest == "" {
+				t.Errorf("health %+v", h)
+			}
+		})
+	}
+}
+
+// noPacing lets sessions start without Discord's five seconds between them.
+func noPacing(c *GatewayConfig) { c.identifyEvery = time.Millisecond }
+
+func TestResumptionSaysWhereItLeftOffAndGoesWhereReadyAsked(t *testing.T) {
+	g := newFakeGateway(t)
+	g.script = func(n int, c *fakeConn) {
+		if n == 1 {
+			for k := range 4 {
+				c.send(0, "GUILD_CREATE", map[string]any{"id": fmt.Sprint(100 + k)})
+			}
+			c.NetConn().Close()
+		}
+	}
+	r := g.run(t, nil)
+	until(t, "healthy again", func() bool { _, resumes := g.counts(); return resumes == 1 && r.healthy() })
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if got := g.resumes[0]; got["session_id"] != "s1" || got["seq"] != 5.0 || got["token"] != "Bot bot-token" {
+		t.Errorf("resumed with %v", got)
+	}
+	if g.paths[0] != "/" || g.paths[1] != "/resume/" {
+		t.Errorf("connected to %v", g.paths)
+	}
+	if got := g.identifies[0]; got["intents"] != 1.0 || got["token"] != "Bot bot-token" {
+		t.Errorf("identified with %v", got)
+	}
+}
+
+func TestADeadConnectionIsNoticedAndResumed(t *testing.T) {
+	g := newFakeGateway(t)
+	g.interval = 400 // ms; discordgo itself would wait for five of them
+	g.silent = func(n int) bool { return n == 1 }
+	r := g.run(t, nil)
+	until(t, "healthy after the resumption", func() bool { _, resumes := g.counts(); return resumes >= 1 && r.healthy() })
+	if h := r.Health()[0]; h.Latest != endDead.String() {
+		t.Errorf("ended because %q", h.Latest)
+	}
+}
+
+func TestAGatewayThatSaysNothingIsGivenUp(t *testing.T) {
+	g := newFakeGateway(t)
+	g.mute = func(n int) bool { return n == 1 }
+	r := g.run(t, func(c *GatewayConfig) {
+		noPacing(c)
+		c.OpenTimeout = 300 * time.Millisecond
+	})
+	until(t, "healthy at the second connection", r.healthy)
+}
+
+func TestAnAddressThatCannotResumeIsGivenUp(t *testing.T) {
+	g := newFakeGateway(t)
+	g.script = func(n int, c *fakeConn) {
+		if n == 1 {
+			c.NetConn().Close()
+		}
+	}
+	g.mute = func(n int) bool { return n > 1 && n <= 1+maxResumes }
+	r := g.run(t, func(c *GatewayConfig) {
+		noPacing(c)
+		c.OpenTimeout = 300 * time.Millisecond
+	})
+	until(t, "healthy in a new session", func() bool { identifies, _ := g.counts(); return identifies == 2 && r.healthy() })
+}
+
+func TestInteractionsArriveWholeWithLabelModals(t *testing.T) {
+	g := newFakeGateway(t)
+	raw := fmt.Sprintf(base, `"type":5,"data":{"custom_id":"m","components":[{"type":18,"component":{"type":4,"custom_id":"turn","value":"Pf7"}}]}`)
+	g.script = func(_ int, c *fakeConn) {
+		c.send(0, "INTERACTION_CREATE", json.RawMessage(`{"id":"nonsense"}`))
+		c.send(0, "INTERACTION_CREATE", json.RawMessage(raw))
+	}
+	r := g.run(t, func(c *GatewayConfig) {
+		take := c.Interaction
+		c.Interaction = func(i *Interaction) { take(i); panic("taken badly") }
+	})
+	select {
+	case i := <-r.interactions:
+		if i.ID != "1001" || i.Fields["turn"] != "Pf7" || i.Received.IsZero() {
+			t.Errorf("%+v", i)
+		}
+	case <-time.After(patience):
+		t.Fatal("no interaction came")
+	}
+	until(t, "healthy after the panic", r.healthy)
+}
+
+func TestEventsComeInTheirOrder(t *testing.T) {
+	g := newFakeGateway(t)
+	g.script = func(_ int, c *fakeConn) {
+		thread := func(archived bool) map[string]any {
+			return map[string]any{"id": "4", "guild_id": "1", "parent_id": "3", "type": 11, "thread_metadata": map[string]any{"archived": archived}}
+		}
+		c.send(0, "GUILD_CREATE", map[string]any{"id": "1", "channels": []any{}})
+		c.send(0, "THREAD_UPDATE", thread(true))
+		c.send(0, "THREAD_UPDATE", thread(false))
+		c.send(0, "TYPING_START", map[string]any{})
+		c.send(0, "SOMETHING_NEW", map[string]any{})
+		c.send(0, "THREAD_DELETE", map[string]any{"id": "4", "guild_id": "1", "parent_id": "3"})
+		c.send(0, "CHANNEL_DELETE", map[string]any{"id": "3", "guild_id": "1", "type": 0})
+		c.send(0, "GUILD_DELETE", map[string]any{"id": "1", "unavailable": true})
+		c.send(0, "GUILD_DELETE", map[string]any{"id": "../1"})
+		c.send(0, "GUILD_DELETE", map[string]any{"id": "1"})
+	}
+	r := g.run(t, nil)
+	for _, want := range []Event{
+		{Kind: EventReady, UserID: "7", AppID: "8"},
+		{Kind: EventGuildCreate, GuildID: "1"},
+		{Kind: EventThreadUpdate, GuildID: "1", ChannelID: "4", ParentID: "3", Archived: true},
+		{Kind: EventThreadUpdate, GuildID: "1", ChannelID: "4", ParentID: "3"},
+		{Kind: EventThreadDelete, GuildID: "1", ChannelID: "4", ParentID: "3"},
+		{Kind: EventChannelDelete, GuildID: "1", ChannelID: "3"},
+		{Kind: EventGuildDelete, GuildID: "1", Unavailable: true},
+		{Kind: EventGuildDelete, GuildID: "1"},
+	} {
+		select {
+		case got := <-r.events:
+			if got != want {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+		case <-time.After(patience):
+			t.Fatalf("never: %+v", want)
+		}
+	}
+}
+
+func TestARefusedTokenEndsTheGateway(t *testing.T) {
+	f := newFakeREST(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) })
+	g, err := NewGateway(GatewayConfig{Client: f.client(t, nil), Interaction: func(*Interaction) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = g.Run(t.Context())
+	var fatal *FatalError
+	if !errors.As(err, &fatal) || fatal.Code != 401 || !strings.Contains(err.Error(), "token") || strings.Contains(err.Error(), botToken) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTheGatewayStopsWithItsContext(t *testing.T) {
+	for name, base := range map[string]string{"unreachable": "http://127.0.0.1:1"} {
+		t.Run(name, func(t *testing.T) {
+			c, err := NewClient(ClientConfig{Base: base, Token: botToken})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			g, err := NewGateway(GatewayConfig{Client: c, Interaction: func(*Interaction) {}, Backoff: func(attempt int) time.Duration {
+				cancel()
+				return time.Hour
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Run("while opening", func(t *testing.T) {
+		g := newFakeGateway(t)
+		g.mute = func(int) bool { return true }
+		r := g.run(t, nil)
+		until(t, "a connection", func() bool { g.mu.Lock(); defer g.mu.Unlock(); return g.conns == 1 })
+		r.stop()
+		select {
+		case err := <-r.ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(patience):
+			t.Fatal("goes on")
+		}
+	})
+}
+
+func TestSeveralShardsIdentifyAsSuch(t *testing.T) {
+	g := newFakeGateway(t)
+	r := g.run(t, func(c *GatewayConfig) { c.Shards = 3 })
+	until(t, "three healthy shards", func() bool { return len(r.Health()) == 3 && r.healthy() })
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	got := map[string]bool{}
+	for _, d := range g.identifies {
+		got[fmt.Sprint(d["shard"])] = true
+	}
+	if len(got) != 3 || !got["[0 3]"] || !got["[1 3]"] || !got["[2 3]"] {
+		t.Errorf("shards %v", got)
+	}
+}
+
+func TestNoTokenInTheGatewaysLog(t *testing.T) {
+	var mu sync.Mutex
+	var text strings.Builder
+	g := newFakeGateway(t)
+	g.script = func(n int, c *fakeConn) {
+		c.send(0, "INTERACTION_CREATE", json.RawMessage(`{"id":"x","token":"bot-token"}`))
+		c.NetConn().Close()
+	}
+	r := g.run(t, func(c *GatewayConfig) {
+		c.Log = slog.New(slog.NewTextHandler(lockedWriter{&mu, &text}, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	})
+	until(t, "a second resumption", func() bool { _, resumes := g.counts(); return resumes >= 2 })
+	r.stop()
+	<-r.ended
+	r.ended <- nil
+	mu.Lock()
+	defer mu.Unlock()
+	if !strings.Contains(text.String(), "gateway disconnected") || strings.Contains(text.String(), "bot-token") {
+		t.Error(text.String())
+	}
+}
+
+type lockedWriter struct {
+	mu *sync.Mutex
+	w  *strings.Builder
+}
+
+func (l lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+func TestReconnectionsBackOff(t *testing.T) {
+	for attempt, want := range []time.Duration{1: 0, 2: time.Second, 3: 2 * time.Second, 8: 64 * time.Second, 9: 2 * time.Minute, 1000: 2 * time.Minute} {
+		if attempt == 0 || want == 0 && attempt != 1 {
+			continue
+		}
+		if got := reconnectBackoff(attempt); got < want || got > want*3/2 {
+			t.Errorf("attempt %d waits %v, want %v and up to half more", attempt, got, want)
+		}
 	}
 }

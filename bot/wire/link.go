@@ -54,20 +54,20 @@ func newLink(conn net.Conn, now func() time.Time, heard func()) *link {
 	return l
 }
 
-// Read passes on what came, unless it ends the link.
+// Read passes on what came, up to a frame that ends the link.
 func (l *link) Read(p []byte) (int, error) {
-	n, err := l.Conn.Read(p)
-	l.frames.feed(p[:n])
-	if err != nil {
-		l.end(endLost)
-		return n, err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.over {
+	if l.frames.ended {
 		return 0, io.EOF
 	}
-	return n, nil
+	n, err := l.Conn.Read(p)
+	n = l.frames.feed(p[:n])
+	if l.frames.ended && n == 0 {
+		return 0, io.EOF
+	}
+	if err != nil {
+		l.end(endLost)
+	}
+	return n, err
 }
 
 // Write sends, or ends the link.
@@ -96,24 +96,26 @@ func (l *link) end(why linkEnd) {
 	close(l.done)
 }
 
-// message looks at a small message of the server.
-func (l *link) message(payload []byte) {
+// message looks at a small message of the server, and tells whether that ended the link.
+func (l *link) message(payload []byte) bool {
 	var m struct {
 		Op   int             `json:"op"`
 		Data json.RawMessage `json:"d"`
 	}
 	if json.Unmarshal(payload, &m) != nil {
-		return
+		return false
 	}
 	switch m.Op {
 	case 7:
 		l.end(endReconnect)
+		return true
 	case 9:
 		if string(m.Data) == "true" {
 			l.end(endResumable)
 		} else {
 			l.end(endInvalid)
 		}
+		return true
 	case 10:
 		var hello struct {
 			Interval int64 `json:"heartbeat_interval"`
@@ -125,6 +127,7 @@ func (l *link) message(payload []byte) {
 		l.mark(0)
 		l.heard()
 	}
+	return false
 }
 
 // mark notes a sign of life, and the heartbeat interval unless that is 0.
@@ -138,13 +141,14 @@ func (l *link) mark(interval time.Duration) {
 }
 
 // closed takes the code of the server's close frame, the last of a connection.
-func (l *link) closed(code int) {
+func (l *link) closed(code int) bool {
 	l.mu.Lock()
 	if l.code == 0 {
 		l.code = code
 	}
 	l.mu.Unlock()
 	l.end(endLost)
+	return true
 }
 
 // silence tells how much longer the link may be silent before it is dead: a heartbeat goes out every interval, so an

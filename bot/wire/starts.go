@@ -18,9 +18,10 @@ const (
 // starts hands out leave to start sessions: Discord allows a number a day, past which it resets the token, and
 // max_concurrency of them in five seconds.
 type starts struct {
-	ask func(ctx context.Context) (GatewayInfo, error)
-	now func() time.Time
-	log *slog.Logger
+	ask   func(ctx context.Context) (GatewayInfo, error)
+	now   func() time.Time
+	log   *slog.Logger
+	every time.Duration // between the starts of a group
 
 	mu      sync.Mutex
 	info    GatewayInfo
@@ -67,7 +68,7 @@ func (s *starts) try(ctx context.Context, shard int) (time.Duration, string, err
 	if wait := s.allowed[group].Sub(now); wait > 0 {
 		return wait, "", nil
 	}
-	s.allowed[group] = now.Add(identifyEvery)
+	s.allowed[group] = now.Add(s.every)
 	s.info.Remaining--
 	return 0, s.info.URL, nil
 }
