@@ -56,7 +56,7 @@ func (a *answer) chooseDeferral() (d Deferral) {
 		}
 	}()
 	d = a.d.cfg.Defer(a.i)
-	if d < DeferPublic || d > DeferUpdate || d == DeferUpdate && !a.i.hasMessage() {
+	if d < DeferPublic || d > DeferUpdate || d == DeferUpdate && !a.i.HasMessage() {
 		d = DeferPrivate
 	}
 	return d
@@ -96,7 +96,7 @@ func (a *answer) fits(r *Response) error {
 	case Reply:
 		ok = kind != KindAutocomplete
 	case Update, Acknowledge:
-		ok = a.i.hasMessage()
+		ok = a.i.HasMessage()
 	case Suggest:
 		ok = kind == KindAutocomplete
 	case OpenModal:

@@ -113,7 +113,7 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 			}
 			if wait > 0 {
 				return &Error{Route: r.name(), Status: http.StatusTooManyRequests, RetryAfter: wait, Ours: true,
-					Message: "held back by an earlier rate limit"}
+					Message: "held back by earlier refusals"}
 			}
 		}
 		answer, err := c.once(ctx, &r)
@@ -178,6 +178,7 @@ func (c *Client) once(ctx context.Context, r *request) ([]byte, error) {
 		return nil, c.lost(r, err, !surelyNotSent(err))
 	}
 	defer resp.Body.Close()
+	c.limits.answered(resp.StatusCode)
 	if r.secret == "" {
 		c.limits.learn(r.name(), r.major, resp.Header)
 	}

@@ -68,7 +68,7 @@ func NewDispatcher(cfg DispatcherConfig) (*Dispatcher, error) {
 	}
 	if cfg.Defer == nil {
 		cfg.Defer = func(i *Interaction) Deferral {
-			if i.hasMessage() {
+			if i.HasMessage() {
 				return DeferUpdate
 			}
 			return DeferPublic

@@ -32,6 +32,7 @@ type fakeGateway struct {
 	mu         sync.Mutex
 	conns      int
 	paths      []string
+	callbacks  []string // ids of interactions answered
 	identifies []map[string]any
 	resumes    []map[string]any
 }
@@ -66,6 +67,12 @@ func newFakeGateway(t *testing.T) *fakeGateway {
 	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"url":%q,"shards":1,"session_start_limit":{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":16}}`,
 			strings.Replace(g.URL, "http", "ws", 1))
+	})
+	mux.HandleFunc("POST /api/v10/interactions/{id}/{token}/callback", func(w http.ResponseWriter, r *http.Request) {
+		g.mu.Lock()
+		g.callbacks = append(g.callbacks, r.PathValue("id"))
+		g.mu.Unlock()
+		fmt.Fprint(w, `{"resource":{"message":{"id":"42"}}}`)
 	})
 	mux.HandleFunc("/", g.serve)
 	g.Server = httptest.NewServer(mux)
@@ -208,6 +215,7 @@ func (r *running) healthy() bool {
 }
 
 func TestFortySessionsDroppedRightAfterReadyResumeOnceEach(t *testing.T) {
+	t.Parallel()
 	const bots = 40
 	type one struct {
 		g *fakeGateway
@@ -243,6 +251,7 @@ func TestFortySessionsDroppedRightAfterReadyResumeOnceEach(t *testing.T) {
 }
 
 func TestFatalClosingCodesEndTheGatewayWithAdvice(t *testing.T) {
+	t.Parallel()
 	for code, advice := range fatalCodes {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
@@ -264,6 +273,7 @@ func TestFatalClosingCodesEndTheGatewayWithAdvice(t *testing.T) {
 
 // TestEveryEndIsFollowedByTheRightBeginning is the table of how a connection ends and what must come next.
 func TestEveryEndIsFollowedByTheRightBeginning(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name                string
 		end                 func(c *fakeConn)
@@ -319,6 +329,7 @@ func TestEveryEndIsFollowedByTheRightBeginning(t *testing.T) {
 func noPacing(c *GatewayConfig) { c.identifyEvery = time.Millisecond }
 
 func TestResumptionSaysWhereItLeftOffAndGoesWhereReadyAsked(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	g.script = func(n int, c *fakeConn) {
 		if n == 1 {
@@ -344,6 +355,7 @@ func TestResumptionSaysWhereItLeftOffAndGoesWhereReadyAsked(t *testing.T) {
 }
 
 func TestADeadConnectionIsNoticedAndResumed(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	g.interval = 400 // ms; discordgo itself would wait for five of them
 	g.silent = func(n int) bool { return n == 1 }
@@ -355,6 +367,7 @@ func TestADeadConnectionIsNoticedAndResumed(t *testing.T) {
 }
 
 func TestAGatewayThatSaysNothingIsGivenUp(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	g.mute = func(n int) bool { return n == 1 }
 	r := g.run(t, func(c *GatewayConfig) {
@@ -365,6 +378,7 @@ func TestAGatewayThatSaysNothingIsGivenUp(t *testing.T) {
 }
 
 func TestAnAddressThatCannotResumeIsGivenUp(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	g.script = func(n int, c *fakeConn) {
 		if n == 1 {
@@ -380,6 +394,7 @@ func TestAnAddressThatCannotResumeIsGivenUp(t *testing.T) {
 }
 
 func TestInteractionsArriveWholeWithLabelModals(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	raw := fmt.Sprintf(base, `"type":5,"data":{"custom_id":"m","components":[{"type":18,"component":{"type":4,"custom_id":"turn","value":"Pf7"}}]}`)
 	g.script = func(_ int, c *fakeConn) {
@@ -402,6 +417,7 @@ func TestInteractionsArriveWholeWithLabelModals(t *testing.T) {
 }
 
 func TestEventsComeInTheirOrder(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	g.script = func(_ int, c *fakeConn) {
 		thread := func(archived bool) map[string]any {
@@ -454,25 +470,22 @@ func TestARefusedTokenEndsTheGateway(t *testing.T) {
 }
 
 func TestTheGatewayStopsWithItsContext(t *testing.T) {
-	for name, base := range map[string]string{"unreachable": "http://127.0.0.1:1"} {
-		t.Run(name, func(t *testing.T) {
-			c, err := NewClient(ClientConfig{Base: base, Token: botToken})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ctx, cancel := context.WithCancel(t.Context())
-			g, err := NewGateway(GatewayConfig{Client: c, Interaction: func(*Interaction) {}, Backoff: func(attempt int) time.Duration {
-				cancel()
-				return time.Hour
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := g.Run(ctx); err != nil {
-				t.Error(err)
-			}
-		})
-	}
+	t.Parallel()
+	t.Run("while Discord is unreachable", func(t *testing.T) {
+		c := stubbed(t, func(*http.Request) (*http.Response, error) { return nil, errors.New("no network") })
+		c.backoff = func(int) time.Duration { return 0 }
+		ctx, cancel := context.WithCancel(t.Context())
+		g, err := NewGateway(GatewayConfig{Client: c, Interaction: func(*Interaction) {}, Backoff: func(int) time.Duration {
+			cancel()
+			return time.Hour
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Run(ctx); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("while opening", func(t *testing.T) {
 		g := newFakeGateway(t)
 		g.mute = func(int) bool { return true }
@@ -491,6 +504,7 @@ func TestTheGatewayStopsWithItsContext(t *testing.T) {
 }
 
 func TestSeveralShardsIdentifyAsSuch(t *testing.T) {
+	t.Parallel()
 	g := newFakeGateway(t)
 	r := g.run(t, func(c *GatewayConfig) { c.Shards = 3 })
 	until(t, "three healthy shards", func() bool { return len(r.Health()) == 3 && r.healthy() })
@@ -506,6 +520,7 @@ func TestSeveralShardsIdentifyAsSuch(t *testing.T) {
 }
 
 func TestNoTokenInTheGatewaysLog(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	var text strings.Builder
 	g := newFakeGateway(t)
@@ -546,5 +561,46 @@ func TestReconnectionsBackOff(t *testing.T) {
 		if got := reconnectBackoff(attempt); got < want || got > want*3/2 {
 			t.Errorf("attempt %d waits %v, want %v and up to half more", attempt, got, want)
 		}
+	}
+}
+
+// TestAClickIsAnswered goes the whole way: gateway, dispatcher, client.
+func TestAClickIsAnswered(t *testing.T) {
+	t.Parallel()
+	g := newFakeGateway(t)
+	raw := fmt.Sprintf(base, `"type":3,"message":{"id":"4004"},"data":{"custom_id":"x"}`)
+	g.script = func(_ int, c *fakeConn) {
+		for range 3 { // Discord may deliver a thing more than once
+			c.send(0, "INTERACTION_CREATE", json.RawMessage(raw))
+		}
+	}
+	shown := make(chan Posted, 3)
+	var d *Dispatcher
+	g.run(t, func(c *GatewayConfig) {
+		var err error
+		d, err = NewDispatcher(DispatcherConfig{Client: c.Client, Apology: func(*Interaction) *Message { return hello },
+			Handle: func(_ context.Context, i *Interaction) *Response {
+				return &Response{Kind: Update, Message: hello, After: func(_ context.Context, p Posted, _ error) { shown <- p }}
+			}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Interaction = func(i *Interaction) { d.Dispatch(i) }
+	})
+	select {
+	case p := <-shown:
+		if p.ID != "42" {
+			t.Errorf("shown %+v", p)
+		}
+	case <-time.After(patience):
+		t.Fatal("never answered")
+	}
+	if err := d.Drain(t.Context()); err != nil {
+		t.Error(err)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.callbacks) != 1 || g.callbacks[0] != "1001" {
+		t.Errorf("callbacks for %v, want one for 1001", g.callbacks)
 	}
 }

@@ -117,7 +117,10 @@ func (i *Interaction) Focused() (Option, bool) {
 	return Option{}, false
 }
 
-// hasMessage tells whether Update and Acknowledge are possible.
-func (i *Interaction) hasMessage() bool {
+// HasMessage tells whether the interaction came from a message, so that Update and Acknowledge are possible.
+func (i *Interaction) HasMessage() bool {
 	return i.Kind == KindComponent || i.Kind == KindModal && i.MessageID != ""
 }
+
+// InThread tells whether the interaction's channel is a thread.
+func (i *Interaction) InThread() bool { return i.ChannelType >= 10 && i.ChannelType <= 12 }

@@ -14,6 +14,8 @@ const (
 	globalPerSecond = 50
 	maxBuckets      = 1024
 	maxWindow       = time.Hour // of a bucket's reset, as a guard against nonsense
+	banWindow       = 10 * time.Minute
+	banGuard        = 9000 // refusals in banWindow after which nothing more is sent; Discord bans the address at 10,000
 )
 
 // limiter keeps requests with the bot's token within Discord's limits: 50 a second overall, and the buckets that
@@ -25,6 +27,8 @@ type limiter struct {
 	sent    [globalPerSecond]time.Time // when the latest requests went, the oldest at next
 	next    int
 	blocked time.Time         // nothing goes before: a global 429
+	spoilt  int               // refusals that count towards a ban, since began
+	began   time.Time         // of the ban's window
 	hashes  map[string]string // route pattern -> Discord's name of its bucket; as many as there are routes
 	buckets map[string]*list.Element
 	recent  *list.List // of *bucket, the latest used first
@@ -64,6 +68,9 @@ func (l *limiter) take(route, major string) time.Duration {
 	now := l.now()
 	delay := l.blocked.Sub(now)
 	delay = max(delay, l.sent[l.next].Add(time.Second).Sub(now))
+	if l.spoilt >= banGuard {
+		delay = max(delay, l.began.Add(banWindow).Sub(now))
+	}
 	b := l.find(l.key(route, major))
 	if b != nil {
 		if !now.Before(b.reset) { // a new window: until an answer tells better, it is like the last
@@ -126,6 +133,19 @@ func (l *limiter) refused(route, major string, global bool, after time.Duration)
 		b.limit = 1
 	}
 	b.remaining, b.reset = 0, until
+}
+
+// answered counts the statuses for which Discord bans an address that has too many of them.
+func (l *limiter) answered(status int) {
+	if status != http.StatusUnauthorized && status != http.StatusForbidden && status != http.StatusTooManyRequests {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now := l.now(); now.Sub(l.began) >= banWindow {
+		l.began, l.spoilt = now, 0
+	}
+	l.spoilt++
 }
 
 func (l *limiter) key(route, major string) string {

@@ -178,3 +178,21 @@ func TestAWaitEndsWithItsContext(t *testing.T) {
 		}
 	})
 }
+
+func TestNothingIsSentShortOfABan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		requests := 0
+		c := stubbed(t, func(*http.Request) (*http.Response, error) { requests++; return answered(403, `{"code":50001}`), nil })
+		for range banGuard + 1000 {
+			c.Unarchive(t.Context(), "1") // 50 a second: three minutes in all
+		}
+		if requests != banGuard {
+			t.Errorf("%d refusals, want the guard at %d to hold", requests, banGuard)
+		}
+		time.Sleep(banWindow)
+		c.Unarchive(t.Context(), "1")
+		if requests != banGuard+1 {
+			t.Error("held back for ever")
+		}
+	})
+}

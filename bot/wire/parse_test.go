@@ -100,7 +100,7 @@ func TestModalIsParsedFromRowsAndLabels(t *testing.T) {
 		{"type":10,"id":9}]}`)
 	fields := map[string]string{"old": "a", "new": "b", "blank": ""}
 	picks := map[string][]string{"pick": {"x", "y"}, "who": {}}
-	if i.Kind != KindModal || i.CustomID != "m" || !reflect.DeepEqual(i.Fields, fields) || !reflect.DeepEqual(i.Picks, picks) || i.hasMessage() {
+	if i.Kind != KindModal || i.CustomID != "m" || !reflect.DeepEqual(i.Fields, fields) || !reflect.DeepEqual(i.Picks, picks) || i.HasMessage() {
 		t.Errorf("%+v", i)
 	}
 }

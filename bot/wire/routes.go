@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -243,8 +244,8 @@ func (c *Client) AppID(ctx context.Context) (string, error) {
 type GatewayInfo struct {
 	URL            string // WebSocket address
 	Shards         int    // recommended
-	Remaining      int    // sessions that may still be started before ResetAfterMS is over
-	ResetAfterMS   int64
+	Remaining      int    // sessions that may still be started before ResetAfter is over
+	ResetAfter     time.Duration
 	MaxConcurrency int // sessions that may be started within five seconds
 }
 
@@ -264,7 +265,8 @@ func (c *Client) GatewayBot(ctx context.Context) (GatewayInfo, error) {
 	}
 	info := GatewayInfo{URL: f.URL, Shards: max(f.Shards, 1), Remaining: 1, MaxConcurrency: 1}
 	if f.Limit != nil {
-		info.Remaining, info.ResetAfterMS = f.Limit.Remaining, max(f.Limit.ResetAfter, 0)
+		info.Remaining = f.Limit.Remaining
+		info.ResetAfter = time.Duration(max(0, min(f.Limit.ResetAfter, 24*time.Hour.Milliseconds()))) * time.Millisecond
 		info.MaxConcurrency = max(f.Limit.MaxConcurrency, 1)
 	}
 	return info, nil

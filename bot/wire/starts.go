@@ -76,7 +76,7 @@ func (s *starts) try(ctx context.Context, shard int) (time.Duration, string, err
 // know takes an answer of GET /gateway/bot.
 func (s *starts) know(info GatewayInfo) {
 	s.info, s.asked = info, s.now()
-	s.resets = s.asked.Add(time.Duration(min(info.ResetAfterMS, 86400_000)) * time.Millisecond)
+	s.resets = s.asked.Add(info.ResetAfter)
 	if s.allowed == nil {
 		s.allowed = map[int]time.Time{}
 	}

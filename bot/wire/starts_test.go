@@ -46,7 +46,7 @@ func TestNoSessionIsStartedWhenTheDaysAreUsedUp(t *testing.T) {
 		left.Store(1)
 		s := &starts{now: time.Now, log: slog.New(slog.DiscardHandler), every: identifyEvery,
 			ask: func(context.Context) (GatewayInfo, error) {
-				return GatewayInfo{URL: "ws://x", Remaining: int(left.Load()), ResetAfterMS: 3600_000, MaxConcurrency: 1}, nil
+				return GatewayInfo{URL: "ws://x", Remaining: int(left.Load()), ResetAfter: time.Hour, MaxConcurrency: 1}, nil
 			}}
 		start := time.Now()
 		if _, err := s.take(t.Context(), 0); err != nil || time.Since(start) != 0 {
