@@ -1,0 +1,187 @@
+// The messages of the open channel.
+import { el, avatar, ownURL } from "./dom.js";
+import { ask, store, user, channel, loadEarlier, changed, now } from "./store.js";
+import { markdown, plainText } from "./markdown.js";
+import { components, gallery, picture, fileLink } from "./components.js";
+import { w, language } from "./words.js";
+
+const box = document.getElementById("messages");
+const drawn = new Map(); // message id → what its node was made of, and the node
+
+const togetherMs = 7 * 60 * 1000;
+
+function when(iso) {
+  const d = new Date(iso);
+  const time = new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(d);
+  const day = (t) => new Date(t).toDateString();
+  if (day(d) === day(now())) return `${w("today")} ${time}`;
+  if (day(d) === day(now() - 864e5)) return `${w("yesterday")} ${time}`;
+  return new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "short" }).format(d);
+}
+
+// mentionsMe says whether a message lights up for the user.
+function mentionsMe(m) {
+  return m.author.id !== store.me && (m.pinged.includes(store.me) || m.mention_everyone || m.mentions.some((u) => u.id === store.me));
+}
+
+// continues says whether a message goes on from the one before without a heading of its own.
+function continues(m, before) {
+  return before && before.author.id === m.author.id && !m.interaction_metadata && !m.message_reference && !before.private === !m.private &&
+    new Date(m.timestamp) - new Date(before.timestamp) < togetherMs;
+}
+
+function aboutLine(m) {
+  const meta = m.interaction_metadata;
+  if (meta?.name) {
+    const who = user(meta.user.id);
+    return el("div", { class: "about" }, avatar(who, 16), el("b", {}, who.name), ` ${w("used")} `, el("span", { class: "mention" }, "/" + meta.name));
+  }
+  const ref = m.message_reference?.message_id;
+  if (!ref) return null;
+  const of = store.messages.get(ref);
+  if (!of) return el("div", { class: "about" }, el("i", {}, w("gone")));
+  return el("div", { class: "about", role: "button", tabIndex: 0, onclick: () => jump(ref) }, avatar(user(of.author.id), 16), el("b", {}, user(of.author.id).name), " ", el("span", { class: "quote" }, snippet(of)));
+}
+
+function snippet(m) {
+  const texts = [];
+  const walk = (list) => (list ?? []).forEach((c) => {
+    if (c.type === 10) texts.push(c.content);
+    walk(c.components);
+  });
+  walk(m.components);
+  return plainText(m.content || texts.join(" ")).slice(0, 120) || w("picture");
+}
+
+function jump(id) {
+  const node = drawn.get(id)?.node;
+  node?.scrollIntoView({ block: "center", behavior: "smooth" });
+  node?.classList.add("flash");
+  setTimeout(() => node?.classList.remove("flash"), 1500);
+}
+
+function embed(e) {
+  const node = el("div", { class: "container embed" },
+    e.author?.name ? el("small", {}, e.author.name) : null,
+    e.title ? el("h4", {}, e.title) : null,
+    e.description ? markdown(e.description) : null,
+    e.fields?.length ? el("div", { class: "fields" }, e.fields.map((f) => el("div", { class: f.inline ? "inline" : "" }, el("b", {}, f.name), markdown(f.value)))) : null,
+    e.image ? picture(e.image, "") : null,
+    e.footer?.text ? el("small", {}, e.footer.text) : null);
+  if (e.color) node.style.setProperty("--accent", "#" + e.color.toString(16).padStart(6, "0"));
+  return node;
+}
+
+function body(m) {
+  if (m.loading) return el("p", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), ` ${user(m.author.id).name} ${w("thinking")}`);
+  if (m.failed) return el("p", { class: "failed" }, "⚠ ", w("noAnswer"));
+  const v2 = (m.flags & 32768) !== 0;
+  const pictures = v2 ? [] : m.attachments.filter((a) => a.width && ownURL(a.url));
+  const files = v2 ? [] : m.attachments.filter((a) => !pictures.includes(a));
+  return [
+    m.content ? markdown(m.content) : null,
+    v2 ? null : m.embeds.map(embed),
+    pictures.length ? gallery(pictures.map((a) => ({ media: a, description: a.description }))) : null,
+    files.map((a) => fileLink(a.url, a.filename, a.size)),
+    el("div", { class: v2 ? "components v2" : "components" }, components(m.components, m)),
+  ];
+}
+
+function draw(m, before) {
+  const joined = continues(m, before);
+  const author = user(m.author.id);
+  const failure = store.failed.get(m.id);
+  return el("article", { class: ["message", joined ? "joined" : "", mentionsMe(m) ? "lit" : "", m.private ? "private" : ""].join(" "), "data-id": m.id },
+    aboutLine(m),
+    joined ? el("time", { class: "gutter", title: when(m.timestamp) }, new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(new Date(m.timestamp))) : avatar(author),
+    el("div", { class: "content" },
+      joined ? null : el("header", {}, el("b", { class: "author" }, author.name), author.bot ? el("span", { class: "tag" }, w("bot")) : null, el("time", {}, when(m.timestamp))),
+      el("div", { class: "body" }, body(m)),
+      m.edited_timestamp ? el("small", { class: "edited" }, w("edited")) : null,
+      m.thread ? el("a", { class: "thread", href: `#${store.me}/${m.thread.id}` }, "🧵 ", m.thread.name) : null,
+      failure ? el("p", { class: "failed", role: "alert" }, "⚠ ", failure) : null,
+      m.private ? el("p", { class: "onlyyou" }, "👁 ", w("onlyYou"), " · ", el("button", { class: "linkish", type: "button", onclick: () => ask("dismiss", { message: m.id }).catch(() => {}) }, w("dismiss"))) : null));
+}
+
+function drawLocal(n) {
+  return el("article", { class: "message private local" }, avatar(user(store.state.bot)), el("div", { class: "content" },
+    el("header", {}, el("b", { class: "author" }, user(store.state.bot).name), el("span", { class: "tag" }, w("bot"))),
+    n.failed ? el("p", { class: "failed", role: "alert" }, "⚠ ", n.failed) : el("p", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), " ", w("sending")),
+    n.failed ? el("p", { class: "onlyyou" }, "👁 ", w("onlyYou"), " · ", el("button", {
+      class: "linkish", type: "button", onclick: () => {
+        store.local = store.local.filter((x) => x !== n);
+        changed("edit");
+      },
+    }, w("dismiss"))) : null));
+}
+
+const atEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+
+// show brings what is on screen in line with what is known, keeping the reader's place.
+export function showMessages(what) {
+  const c = channel();
+  if (!c) return box.replaceChildren();
+  const follow = what === "channel" || what === "messages" || atEnd();
+  const fromEnd = box.scrollHeight - box.scrollTop;
+  const nodes = [];
+  const list = [...store.messages.values()];
+  nodes.push(store.more
+    ? el("button", { class: "btn plain earlier", type: "button", onclick: loadEarlier }, w("more"))
+    : el("div", { class: "beginning" }, el("h2", {}, (c.type === 1 ? "" : "# ") + c.name), el("p", {}, `${w("start")} ${c.type === 1 ? c.name : "#" + c.name}.`, c.topic ? " " + c.topic + "." : "")));
+  list.forEach((m, i) => {
+    if (m.id === store.newFrom) nodes.push(el("div", { class: "newline", role: "separator" }, el("span", {}, w("newMessages"))));
+    const sig = JSON.stringify([m, continues(m, list[i - 1]), store.failed.get(m.id), store.busy.get(m.id), store.me, language(), store.messages.has(m.message_reference?.message_id)]);
+    let d = drawn.get(m.id);
+    if (d?.sig !== sig) {
+      d = { sig, node: draw(m, list[i - 1]) };
+      drawn.set(m.id, d);
+    }
+    nodes.push(d.node);
+  });
+  for (const id of drawn.keys()) if (!store.messages.has(id)) drawn.delete(id);
+  nodes.push(...store.local.map(drawLocal));
+  reconcile(nodes);
+  if (follow) box.scrollTop = box.scrollHeight;
+  else if (what === "earlier") box.scrollTop = box.scrollHeight - fromEnd;
+  readWhenSeen();
+}
+
+// reconcile puts nodes in place without moving those that stay, so that focus and half-open things survive.
+function reconcile(nodes) {
+  const focused = document.activeElement?.dataset?.custom;
+  const within = document.activeElement?.closest?.("article")?.dataset.id;
+  const wanted = new Set(nodes);
+  for (const old of [...box.children]) if (!wanted.has(old)) old.remove();
+  nodes.forEach((n, i) => {
+    if (box.children[i] !== n) box.insertBefore(n, box.children[i] ?? null);
+  });
+  if (focused && within && document.activeElement === document.body) {
+    drawn.get(within)?.node.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+let readDue = 0;
+function readWhenSeen() {
+  const c = channel();
+  if (!c || document.hidden || !document.hasFocus() || !atEnd()) return;
+  if (!c.unread && !(c.last_message_id && store.messages.has(c.last_message_id))) return;
+  clearTimeout(readDue);
+  readDue = setTimeout(() => {
+    if (channel()?.id !== c.id || !channel().unread) return;
+    ask("read", { channel: c.id }).then(() => {
+      const x = channel(c.id);
+      if (x) x.unread = x.pings = 0;
+      changed("state");
+    }).catch(() => {});
+  }, 300);
+}
+
+addEventListener("focus", readWhenSeen);
+document.addEventListener("visibilitychange", readWhenSeen);
+box.addEventListener("scroll", readWhenSeen, { passive: true });
+new ResizeObserver(() => {
+  if (box.dataset.end === "1") box.scrollTop = box.scrollHeight;
+}).observe(box);
+box.addEventListener("scroll", () => {
+  box.dataset.end = atEnd() ? "1" : "";
+}, { passive: true });

@@ -1,0 +1,168 @@
+// What the page knows, and how it asks the server. One user a tab; another tab may be another user.
+import { speak } from "./words.js";
+
+export const store = {
+  state: null, // users, servers, channels as the server told them
+  me: "", // user id
+  channel: "", // channel id
+  messages: new Map(), // of the open channel, by id
+  more: false,
+  commands: [],
+  local: [], // notices of this tab: commands being sent, commands that failed
+  failed: new Map(), // message id → what went wrong with the last click on it
+  busy: new Map(), // message id → custom id being answered
+  newFrom: "", // the first message that was unread when the channel was opened
+  skew: 0, // server clock minus ours, in ms
+};
+
+const listeners = new Set();
+export const onChange = (f) => listeners.add(f);
+export function changed(what) {
+  for (const f of listeners) f(what);
+}
+
+export const user = (id) => store.state?.users.find((u) => u.id === id) ?? { id, name: "unknown" };
+export const now = () => Date.now() + store.skew;
+
+export function allChannels() {
+  const s = store.state;
+  return s ? [...s.guilds.flatMap((g) => g.channels), ...s.dms] : [];
+}
+export const channel = (id = store.channel) => allChannels().find((c) => c.id === id);
+export const guildOf = (id = store.channel) => store.state?.guilds.find((g) => g.channels.some((c) => c.id === id));
+
+async function get(path, params) {
+  const res = await fetch(`/sandbox/api/${path}?${new URLSearchParams(params)}`);
+  if (!res.ok) throw new Error(res.statusText);
+  return res.json();
+}
+
+// ask sends what the user does. It throws with the reason in words if the client would not have allowed it.
+export async function ask(name, body, signal) {
+  const res = await fetch("/sandbox/api/" + name, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ user: store.me, ...body }), signal,
+  });
+  const answer = await res.json().catch(() => ({ error: res.statusText }));
+  if (!res.ok) throw new Error(answer.error ?? res.statusText);
+  return answer;
+}
+
+export const fetchLog = () => get("log", {});
+
+export async function loadState() {
+  const s = await get("state", { user: store.me });
+  store.state = s;
+  store.me = s.me;
+  store.skew = s.now - Date.now();
+  speak(user(store.me).locale);
+  if (store.channel === "@bot") store.channel = s.dms[0]?.id ?? ""; // a direct message that came to be
+  if (!channel()) store.channel = s.guilds[0]?.channels[0]?.id ?? s.dms[0]?.id ?? "";
+  changed("state");
+}
+
+export async function loadChannel() {
+  const at = store.me + "/" + store.channel;
+  const [page, commands] = await Promise.all([
+    get("messages", { user: store.me, channel: store.channel }),
+    get("commands", { user: store.me, channel: store.channel }),
+  ]);
+  if (at !== store.me + "/" + store.channel) return; // another was opened meanwhile
+  store.messages = new Map(page.messages.map((m) => [m.id, m]));
+  store.more = page.more;
+  store.commands = commands;
+  changed("messages");
+}
+
+export async function loadEarlier() {
+  const first = store.messages.keys().next().value;
+  const page = await get("messages", { user: store.me, channel: store.channel, before: first });
+  store.messages = new Map([...page.messages.map((m) => [m.id, m]), ...store.messages]);
+  store.more = page.more;
+  changed("earlier");
+}
+
+// go opens a channel as a user. The address bar keeps both, so that a reload or a second tab lands there.
+export async function go(me, id, replace = false) {
+  const other = me !== store.me;
+  store.me = me;
+  store.channel = id;
+  store.local = [];
+  store.failed.clear();
+  store.busy.clear();
+  if (other) await loadState();
+  const c = channel();
+  const hash = `#${store.me}/${store.channel}`;
+  if (location.hash !== hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
+  await loadChannel();
+  const unread = c?.unread ?? 0;
+  const theirs = [...store.messages.values()].filter((m) => m.author.id !== me && !m.private);
+  store.newFrom = unread > 0 ? theirs[Math.max(theirs.length - unread, 0)]?.id ?? "" : "";
+  changed("channel");
+  if (other) listen();
+}
+
+let source = null;
+const logListeners = new Set();
+export const onLog = (f) => logListeners.add(f);
+
+// listen keeps the page live. When the line was broken everything is read again.
+export function listen() {
+  source?.close();
+  source = new EventSource("/sandbox/api/events?" + new URLSearchParams({ user: store.me }));
+  let first = true;
+  source.addEventListener("hello", () => {
+    if (!first) resync();
+    first = false;
+    changed("line");
+  });
+  source.onerror = () => changed("broken");
+  source.onmessage = (e) => take(JSON.parse(e.data));
+}
+
+async function resync() {
+  await loadState();
+  await loadChannel();
+}
+
+let pending = false;
+function refreshSoon() {
+  if (pending) return;
+  pending = true;
+  setTimeout(async () => {
+    pending = false;
+    const before = store.channel;
+    await loadState().catch(() => {});
+    if (before !== store.channel) await go(store.me, store.channel, true);
+  }, 60);
+}
+
+let commandsDue = 0;
+function take(e) {
+  switch (e.kind) {
+    case "message":
+      if (e.channel === store.channel) {
+        const isNew = !store.messages.has(e.id);
+        store.messages.set(e.id, e.data);
+        store.failed.delete(e.id);
+        changed(isNew ? "message" : "edit");
+      }
+      refreshSoon();
+      break;
+    case "gone":
+      if (store.messages.delete(e.id)) changed("edit");
+      refreshSoon();
+      break;
+    case "sidebar":
+      refreshSoon();
+      clearTimeout(commandsDue);
+      commandsDue = setTimeout(async () => {
+        store.commands = await get("commands", { user: store.me, channel: store.channel }).catch(() => store.commands);
+      }, 150);
+      break;
+    case "resync":
+      resync();
+      break;
+    default:
+      for (const f of logListeners) f(e);
+  }
+}
