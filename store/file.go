@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -57,7 +59,7 @@ func claim(ctx context.Context, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 
-	return explain(transact(ctx, db, func(tx *sql.Tx) error {
+	err = transact(ctx, db, func(tx *sql.Tx) error {
 		var id, objects int64
 		if err := tx.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 			return err
@@ -73,7 +75,46 @@ func claim(ctx context.Context, path string) (err error) {
 		}
 		_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID))
 		return err
-	}))
+	})
+	var se sqlite3.Error
+	if errors.As(err, &se) && se.Code == sqlite3.ErrCantOpen {
+		return whyNot(path, err)
+	}
+	return explain(err)
+}
+
+// whyNot asks the system why a file cannot be opened. SQLite tells the reason of
+// its last attempt, which is "no such file" for one that may not be created.
+func whyNot(path string, err error) error {
+	f, reason := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if reason == nil {
+		return errors.Join(err, f.Close())
+	}
+	return reason
+}
+
+// How long settle lets another program finish, as long as the busy timeout.
+const (
+	settleTries = 250
+	settlePause = 20 * time.Millisecond
+)
+
+// settle makes the first connection that writes. It turns a new file to
+// write-ahead logging, and where two programs do so at once SQLite tells one of
+// them that the file is busy without waiting for the other.
+func settle(ctx context.Context, db *sql.DB) error {
+	for try := 1; ; try++ {
+		err := db.PingContext(ctx)
+		var se sqlite3.Error
+		if !errors.As(err, &se) || se.Code != sqlite3.ErrBusy || try == settleTries {
+			return explain(err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(settlePause):
+		}
+	}
 }
 
 // explain turns what SQLite says of a file it cannot make sense of into
