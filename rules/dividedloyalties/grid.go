@@ -35,62 +35,7 @@ type grid struct {
 	bridgeNames []rules.Action          // by lane
 }
 
-// A lane is 3 or 4 neighbouring sites in a straight line: where a bridge could
-// lie (R8) if the stones are right. Its ends are in board order.
-//
-// Its claims decide conflicts (R11). A lane claims each of its inner cells; each
-// side-by-side step from cell to cell; and for each diagonal step the crossing in
-// the middle of the four cells around it, which both diagonals pass through. Two
-// lanes conflict exactly when they claim something in common:
-//   - Lines of different directions meet in one point at most: at a cell's centre,
-//     inside both segments only if the cell is inner to both; or, two diagonals,
-//     in the middle of four cells.
-//   - Segments on one line share a stretch exactly when they share a step.
-type lane struct {
-	sites  [4]site
-	n      int8 // 3 or 4
-	claims [5]uint16
-}
-
-func (l *lane) line() []site      { return l.sites[:l.n] }
-func (l *lane) claimed() []uint16 { return l.claims[:2*l.n-3] }
-func (l *lane) first() site       { return l.sites[0] }
-func (l *lane) last() site        { return l.sites[l.n-1] }
-func (l *lane) inner() []site     { return l.sites[1 : l.n-1] }
-
-func (l *lane) holds(s site) bool { return slices.Contains(l.line(), s) }
-
-// points is what an uncut scoring bridge on the lane is worth (R15).
-func (l *lane) points() int { return int(l.n) - 2 }
-
-// conflicts tells whether bridges on both lanes would conflict (R11).
-func (l *lane) conflicts(o *lane) bool {
-	for _, c := range l.claimed() {
-		if slices.Contains(o.claimed(), c) {
-			return true
-		}
-	}
-	return false
-}
-
-// shared counts the sites two lanes have in common; two or more means that one
-// lies along the other.
-func (l *lane) shared(o *lane) int {
-	n := 0
-	for _, s := range l.line() {
-		if o.holds(s) {
-			n++
-		}
-	}
-	return n
-}
-
-// span names the lane by its end cells.
-func (g *grid) span(l *lane) rules.Span {
-	return rules.Span{From: g.cells[l.first()], To: g.cells[l.last()]}
-}
-
-// directions of lanes such that the ends come in board order.
+// directions are those of lanes, such that the ends come in board order.
 var directions = [4]rules.Cell{{Col: 0, Row: 1}, {Col: 1, Row: -1}, {Col: 1, Row: 0}, {Col: 1, Row: 1}}
 
 // newGrid makes the grid of cells: ground and tokens by cell, row by row from the
@@ -158,14 +103,15 @@ func (g *grid) site(c rules.Cell) site {
 
 // addLanes finds every lane and returns how many different claims there are.
 func (g *grid) addLanes() int {
-	numbers := make(map[claim]uint16)
+	// By place, one more than the number, so that 0 is a claim not yet met.
+	numbers, claims := make([]uint16, 4*g.cols*g.rows), 0
 	number := func(c claim) uint16 {
-		n, ok := numbers[c]
-		if !ok {
-			n = uint16(len(numbers))
-			numbers[c] = n
+		at := &numbers[int(c.y)*2*g.cols+int(c.x)]
+		if *at == 0 {
+			claims++
+			*at = uint16(claims)
 		}
-		return n
+		return *at - 1
 	}
 	for _, start := range g.cells {
 		for _, d := range directions {
@@ -183,13 +129,8 @@ func (g *grid) addLanes() int {
 			}
 		}
 	}
-	return len(numbers)
+	return claims
 }
-
-// A claim is a point that a bridge takes up, in half cells from the centre of a1:
-// a cell's centre, or the middle of a step. The middles of the two diagonal steps
-// across four cells are the same point, as they should be.
-type claim struct{ x, y int8 }
 
 func (g *grid) withClaims(l lane, number func(claim) uint16) lane {
 	k := 0
@@ -212,7 +153,19 @@ func (g *grid) linkLanes() {
 		}
 		return int(a.last() - b.last())
 	})
+	// One array for all, cut into a piece for each site.
+	counts, total := make([]int, len(g.cells)), 0
+	for i := range g.lanes {
+		for _, s := range g.lanes[i].line() {
+			counts[s]++
+			total++
+		}
+	}
+	all := make([]int16, total)
 	g.through = make([][]int16, len(g.cells))
+	for s, n := range counts {
+		g.through[s], all = all[:0:n], all[n:]
+	}
 	for i := range g.lanes {
 		for _, s := range g.lanes[i].line() {
 			g.through[s] = append(g.through[s], int16(i))
@@ -220,17 +173,41 @@ func (g *grid) linkLanes() {
 	}
 }
 
+// nameActions spells every action once, all in one string that they are pieces of.
 func (g *grid) nameActions() {
+	cells := make([]string, len(g.cells))
+	for s, c := range g.cells {
+		cells[s] = c.String()
+	}
+	actions := int(colours-red)*len(g.cells) + len(g.lanes)
+	spelled, ends := make([]byte, 0, 13*actions), make([]int, 0, actions)
+	spell := func(words ...string) {
+		for i, w := range words {
+			if i > 0 {
+				spelled = append(spelled, ' ')
+			}
+			spelled = append(spelled, w...)
+		}
+		ends = append(ends, len(spelled))
+	}
 	for c := red; c < colours; c++ {
-		g.placeNames[c] = make([]rules.Action, len(g.cells))
-		for s, cell := range g.cells {
-			g.placeNames[c][s] = PlaceAction(c.piece(), cell)
+		for _, cell := range cells {
+			spell(string(c.piece()), cell)
 		}
 	}
-	g.bridgeNames = make([]rules.Action, len(g.lanes))
 	for i := range g.lanes {
-		g.bridgeNames[i] = BridgeAction(g.span(&g.lanes[i]))
+		spell(wordBridge, cells[g.lanes[i].first()], cells[g.lanes[i].last()])
 	}
+	names, at := make([]rules.Action, len(ends)), 0
+	whole := rules.Action(spelled)
+	for i, end := range ends {
+		names[i], at = whole[at:end], end
+	}
+	n := len(g.cells)
+	for c := red; c < colours; c++ {
+		g.placeNames[c], names = names[:n:n], names[n:]
+	}
+	g.bridgeNames = names
 }
 
 // laneOf is the lane with these ends, in board order, or -1.
