@@ -52,7 +52,9 @@ func newBench(t *testing.T) *bench {
 // games by real ones are in the binary's.
 type blank struct{}
 
-func (blank) PNG(context.Context, rules.Board, render.View) ([]byte, error) { return []byte("png"), nil }
+func (blank) PNG(context.Context, rules.Board, render.View) ([]byte, error) {
+	return []byte("png"), nil
+}
 
 // restart is a new bot on the same database and channel, as after a crash.
 func (b *bench) restart() {

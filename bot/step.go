@@ -214,38 +214,31 @@ func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 }
 
 // afterStep answers whoever took a step, or took one back: with the card itself
-// where they pressed a button on it, else with a private picture and what they can
-// do next. The card follows.
+// where they pressed a button on it, else with a private answer that says what they
+// can do next. While the turn goes on it shows the board too, for the card may be
+// far up; once it is over a new card follows at once.
 func (b *Bot) afterStep(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if r.onPublicMessage() {
 		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, t.ID), nil
 	}
-	var text string
+	last := ""
+	if text := lastTurn(t, r.say); text != "" {
+		last = "**" + text + "**\n"
+	}
 	switch {
 	case t.Status == host.Over:
-		text = result(t, r.say)
+		return b.thenShow(r.privately(last+result(t, r.say)), t.ID), nil
 	case t.Mover() != r.User.ID:
-		text = r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
-	default:
-		text = nextStep(r.say, t)
-	}
-	if last := lastTurn(t, r.say); last != "" {
-		text = "**" + last + "**\n" + text
+		text := r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
+		return b.thenShow(r.privately(last+text), t.ID), nil
 	}
 	file, err := b.picture(ctx, t, r.say)
 	if err != nil {
 		return nil, at(t, err)
 	}
-	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
-		wire.Text{Content: text}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
-	}}
-	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, moves(t, r.say, false)...)
-	}
-	answer := &wire.Response{Kind: wire.Reply, Message: m}
-	if r.onPrivateMessage() {
-		answer.Kind = wire.Update
-	}
+	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)
+	answer := r.privately(last+nextStep(r.say, t), more...)
+	answer.Message.Files = []wire.File{file}
 	return b.thenShow(answer, t.ID), nil
 }
 

@@ -70,13 +70,23 @@ func (s *stage) startBot() {
 	s.until("the bot connects", func() bool { return s.sandbox.Connected() > 0 })
 }
 
-// until waits for something to become so.
+// until waits for something to become so. It looks again at every change in the
+// sandbox, and now and then, since the bot's database tells nobody when it changes.
 func (s *stage) until(what string, so func() bool) {
 	s.t.Helper()
+	const look = 10 * time.Millisecond
 	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
 	defer cancel()
-	if err := s.sandbox.Wait(ctx, so); err != nil {
-		s.t.Fatalf("waiting until %s: %v", what, err)
+	for {
+		soon, stop := context.WithTimeout(ctx, look)
+		err := s.sandbox.Wait(soon, so)
+		stop()
+		if err == nil {
+			return
+		}
+		if ctx.Err() != nil {
+			s.t.Fatalf("waiting until %s: %v", what, err)
+		}
 	}
 }
 
