@@ -42,6 +42,8 @@ export function picture(media, alt, hidden) {
   if (media.width) {
     img.width = media.width;
     img.height = media.height;
+    const fit = Math.min(media.width, 580, (innerHeight * 0.72 * media.width) / media.height);
+    img.style.setProperty("--fit", Math.round(fit) + "px"); // known before it has loaded, so that nothing jumps
   }
   const box = el("button", { class: hidden ? "picture veiled" : "picture", type: "button", title: alt ?? "", "aria-label": alt || w("picture") }, img);
   box.addEventListener("click", () => {

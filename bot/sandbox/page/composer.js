@@ -248,11 +248,16 @@ input.addEventListener("input", () => {
   grow();
   update();
 });
+let shift = false; // held down at the last key
+input.addEventListener("beforeinput", (e) => {
+  if ((e.inputType === "insertLineBreak" || e.inputType === "insertParagraph") && !shift) e.preventDefault();
+});
 input.addEventListener("click", update);
 input.addEventListener("keyup", (e) => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(e.key) && update());
 input.addEventListener("blur", () => setTimeout(() => document.activeElement !== input && (suggest.hidden = true), 150));
 input.addEventListener("focus", update);
 input.addEventListener("keydown", (e) => {
+  shift = e.shiftKey;
   if (e.isComposing) return;
   const open = !suggest.hidden && items.length > 0;
   if (open && (e.key === "ArrowDown" || e.key === "ArrowUp")) {
@@ -283,7 +288,7 @@ export function showComposer() {
   const c = channel();
   const may = c && c.may_write !== false;
   input.disabled = !may;
-  input.placeholder = !c ? "" : may ? `${w("write")} ${c.type === 1 ? "@" : "#"}${c.name} · ${w("writeOr")}` : w("readOnly");
+  input.placeholder = !c ? "" : may ? `${w("write")} ${c.type === 1 ? "@" : "#"}${c.name}${innerWidth > 500 ? ` · ${w("writeOr")}` : ""}` : w("readOnly");
   sendButton.setAttribute("aria-label", w("send"));
   input.setAttribute("aria-label", input.placeholder);
   if (document.activeElement !== input) sendButton.disabled = !input.value.trim();

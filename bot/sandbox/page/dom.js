@@ -30,12 +30,17 @@ export function ownURL(text) {
   return safe && new URL(safe).origin === location.origin ? safe : "";
 }
 
-const hues = [228, 158, 28, 330, 262, 196, 8];
+const hues = [158, 28, 330, 262, 196, 8];
 
-// avatar is a round picture made of an initial.
+// avatar is a round picture made of an initial; the bot has its own.
 export function avatar(user, size = 40) {
+  if (user?.bot) {
+    const node = el("span", { class: "avatar app", "aria-hidden": true });
+    node.style.setProperty("--size", size + "px");
+    return node;
+  }
   const id = String(user?.id ?? "");
-  const hue = hues[[...id].reduce((a, c) => (a * 31 + c.charCodeAt(0)) >>> 0, 7) % hues.length];
+  const hue = hues[[...(user?.name ?? id)].reduce((a, c) => (a * 31 + c.charCodeAt(0)) >>> 0, 1) % hues.length];
   const node = el("span", { class: "avatar", "aria-hidden": true }, [...(user?.name ?? "?")][0].toUpperCase());
   node.style.setProperty("--hue", hue);
   node.style.setProperty("--size", size + "px");

@@ -141,8 +141,11 @@ export function showMessages(what) {
   for (const id of drawn.keys()) if (!store.messages.has(id)) drawn.delete(id);
   nodes.push(...store.local.map(drawLocal));
   reconcile(nodes);
-  if (follow) box.scrollTop = box.scrollHeight;
-  else if (what === "earlier") box.scrollTop = box.scrollHeight - fromEnd;
+  if (follow) {
+    box.scrollTop = box.scrollHeight;
+    box.dataset.end = "1";
+  }
+  if (!follow && what === "earlier") box.scrollTop = box.scrollHeight - fromEnd;
   readWhenSeen();
 }
 
@@ -179,9 +182,13 @@ function readWhenSeen() {
 addEventListener("focus", readWhenSeen);
 document.addEventListener("visibilitychange", readWhenSeen);
 box.addEventListener("scroll", readWhenSeen, { passive: true });
-new ResizeObserver(() => {
+
+// At the end stays at the end when something grows: the line to write in, a keyboard, a picture.
+const stay = () => {
   if (box.dataset.end === "1") box.scrollTop = box.scrollHeight;
-}).observe(box);
+};
+new ResizeObserver(stay).observe(box);
+box.addEventListener("load", stay, true);
 box.addEventListener("scroll", () => {
   box.dataset.end = atEnd() ? "1" : "";
 }, { passive: true });

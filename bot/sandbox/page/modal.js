@@ -58,7 +58,7 @@ function field(c, values) {
   switch (c.type) {
     case 4: {
       const input = el(c.style === 2 ? "textarea" : "input", {
-        value: c.value ?? "", placeholder: c.placeholder ?? "", required: c.required !== false, maxLength: c.max_length || 4000, minLength: c.min_length || -1,
+        value: c.value ?? "", placeholder: c.placeholder ?? "", required: c.required !== false, maxLength: c.max_length || 4000, minLength: c.min_length || 0,
       });
       if (c.style === 2) input.rows = 5;
       values[c.custom_id] = () => input.value;
