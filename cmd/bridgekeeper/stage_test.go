@@ -27,6 +27,8 @@ type stage struct {
 	path    string     // of the bot's database
 	host    *host.Host // a second one on the same file, to look at tables
 	stop    func()     // stops the bot and waits for it
+
+	unchecked bool // the test sends what is wrong on purpose
 }
 
 const general = "general"
@@ -40,7 +42,7 @@ func newStage(t *testing.T) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.stop(); s.sandbox.Close() })
+	t.Cleanup(func() { s.stop(); s.fitsDescription(); s.sandbox.Close() })
 	db, err := store.Open(t.Context(), s.path)
 	if err != nil {
 		t.Fatal(err)
