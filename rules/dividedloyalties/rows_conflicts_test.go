@@ -128,10 +128,10 @@ var conflictRows = []row{
 		want: []string{"refused: crosses-bridge {bridge: b2-d2, kind: cut, other: a2-c2}"}},
 	{rule: "R12", says: "of several in the way the first in board order is named",
 		board: `
-			. Y Y .
+			. Y B .
 			B G P #
-			. Y R .`,
-		bridges: "b1-b3 yellow", play: "blue d2, bridge a2 d2",
+			. Y B .`,
+		bridges: "c1-c3 blue, b1-b3 yellow", play: "blue d2, bridge a2 d2",
 		want: []string{"refused: crosses-bridge {bridge: a2-d2, kind: scoring, other: b1-b3}"}},
 
 	{rule: "R13", says: "red doesn't cross red",

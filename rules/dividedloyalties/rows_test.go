@@ -2,6 +2,7 @@ package dividedloyalties
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,9 +100,13 @@ func (r *row) run(t *testing.T) {
 		steps = strings.Split(r.play, ", ")
 	}
 	for i, a := range steps {
+		offered := slices.Contains(o.state.Actions(), rules.Action(a))
 		next, events, err := o.state.Apply(rules.Action(a))
 		if err != nil && i < len(steps)-1 {
 			t.Fatalf("step %q: %v", a, err)
+		}
+		if offered != (err == nil) {
+			t.Errorf("step %q: offered: %v, answered: %v", a, offered, err)
 		}
 		o.events, o.err = events, err
 		if err == nil {
