@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"runtime"
 	"strings"
 	"sync"
@@ -116,6 +117,19 @@ func TestEveryPayloadSaysWhomToPingAndWhichFilesStay(t *testing.T) {
 				t.Errorf("got  %s (%v)\nwant %s", got, err, tt.want)
 			}
 		})
+	}
+}
+
+func TestAnUpdateChangesNobodysView(t *testing.T) {
+	m := &Message{Components: []Component{Text{"x"}}, Ephemeral: true, Silent: true}
+	for kind, want := range map[ResponseKind]int{Reply: FlagComponentsV2 | FlagEphemeral | FlagSilent, Update: FlagComponentsV2} {
+		form, _, err := (&Response{Kind: kind, Message: m}).callback()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := form.Data.(*messageForm).Flags; got != want {
+			t.Errorf("kind %d: flags %d, want %d", kind, got, want)
+		}
 	}
 }
 
@@ -441,11 +455,8 @@ func TestNoTokenInErrorsOrLogs(t *testing.T) {
 						continue
 					}
 					logger.Error("failed", "err", err)
-					for e := err; e != nil; e = errors.Unwrap(e) {
-						if lost := new(LostError); !errors.As(e, &lost) {
-							break // the cause itself is others' and is never shown
-						}
-						log.WriteString(e.Error())
+					if u := new(url.Error); errors.As(err, &u) {
+						t.Errorf("call %d: the cause tells the address %s", k, u.URL)
 					}
 				}
 				d, err := NewDispatcher(DispatcherConfig{Client: c, Log: logger, Apology: func(*Interaction) *Message { return hello },
@@ -488,17 +499,43 @@ func TestErrorsAreRead(t *testing.T) {
 	}
 }
 
+// endless is a body that a careless reader never finishes.
+type endless struct{ read, most int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read > e.most {
+		return 0, errors.New("read far beyond the bound")
+	}
+	e.read += len(p)
+	return copy(p, bytes.Repeat([]byte(" "), len(p))), nil
+}
+
+func (e *endless) Close() error { return nil }
+
 func TestAnswersAreReadToABoundOnly(t *testing.T) {
-	f := newFakeREST(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-		chunk := bytes.Repeat([]byte(" "), 1<<20)
-		for range maxAnswer>>20 + 2 {
-			if _, err := w.Write(chunk); err != nil {
-				return
+	for _, tt := range []struct {
+		name   string
+		status int
+		bound  int
+		call   func(c *Client) error
+		want   string
+	}{
+		{"answer", 200, maxAnswer, func(c *Client) error { _, err := c.Followup(t.Context(), commanded(), hello); return err }, "answer is too large"},
+		{"error", 400, maxErrorAnswer, func(c *Client) error { _, err := c.Followup(t.Context(), commanded(), hello); return err }, "bad request"},
+		{"attachment", 200, 1000, func(c *Client) error {
+			_, err := c.Download(t.Context(), Attachment{URL: "https://cdn.discordapp.com/a"}, 1000)
+			return err
+		}, "larger than 1000"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			body := &endless{most: 2*tt.bound + 64<<10}
+			c := stubbed(t, func(*http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: tt.status, Header: http.Header{}, Body: body}, nil
+			})
+			if err := tt.call(c); err == nil || !strings.Contains(err.Error(), tt.want) || body.read > body.most {
+				t.Errorf("%v after %d bytes", err, body.read)
 			}
-		}
-	})
-	if _, err := f.client(t, nil).Followup(t.Context(), commanded(), hello); err == nil || !strings.Contains(err.Error(), "too large") {
-		t.Errorf("%v", err)
+		})
 	}
 }
 

@@ -505,6 +505,9 @@ func TestDrainGivesUpWithItsContext(t *testing.T) {
 		if err := k.Drain(ctx); !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "1 interaction") {
 			t.Errorf("%v", err)
 		}
-		<-ended // the handler was told
+		<-ended
+		if waited := time.Since(k.start); waited != 3*time.Second {
+			t.Errorf("the handler was told after %v", waited)
+		}
 	})
 }
