@@ -110,6 +110,15 @@ func (c *checker) look(line *rules.Line) error {
 	return nil
 }
 
+// someSeen are at most n actions that were legal somewhere.
+func (c *checker) someSeen(n int) []rules.Action {
+	var some []rules.Action
+	for range min(n, len(c.seen)) {
+		some = append(some, pick(c.dice, c.seen))
+	}
+	return some
+}
+
 // step plays an action and checks what it did.
 func (c *checker) step(line *rules.Line, a rules.Action) (*rules.Line, error) {
 	before := line.Last()

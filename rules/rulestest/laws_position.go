@@ -104,7 +104,7 @@ func lawRefuses(c *checker, l *rules.Line) error {
 	for _, a := range actions {
 		offered[a] = true
 	}
-	tries := append(garbage(), c.seen...)
+	tries := append(garbage(), c.someSeen(40)...)
 	for range min(len(actions), 4) {
 		tries = append(tries, variants(pick(c.dice, actions))...)
 	}
@@ -244,8 +244,8 @@ func lawText(c *checker, l *rules.Line) error {
 		return err
 	}
 	actions := s.Actions()
-	tries := append(slices.Clone(c.seen[max(0, len(c.seen)-20):]), garbage()...)
-	for range min(len(actions), 5) {
+	tries := append(c.someSeen(15), garbage()...)
+	for range min(len(actions), 2) {
 		tries = append(tries, pick(c.dice, actions))
 	}
 	for _, a := range tries {
