@@ -42,7 +42,8 @@ func (s *state) place(c colour, at site, j *journal) *state {
 	copy(next.stones, s.stones)
 	next.stones[at] = c
 	next.hands[s.mover.Index()][c]--
-	next.stone, next.last, next.lastTurn = at, at, s.turn
+	next.stone = at
+	next.mark(at)
 	if !s.g.isDot[at] {
 		next.free--
 	}
@@ -74,11 +75,16 @@ func (s *state) declare(lane int, j *journal) *state {
 	}
 	next.claim()
 	next.tally()
+	next.mark(s.stone)
 	if j != nil {
 		next.tellBridge(s, j)
 	}
 	return &next
 }
+
+// mark notes the turn under way as the last one that had a step. That is known
+// only now where a setup lay in the middle of the turn.
+func (s *state) mark(stone site) { s.last, s.lastTurn = stone, s.turn }
 
 // inPlus tells whether the lane's stones are all in the mover's Colour +; else a
 // legal row is a red one.
@@ -124,6 +130,7 @@ func (s *state) tellBridge(before *state, j *journal) {
 // back, new sets, passes, the end of the game.
 func (s *state) end(j *journal) *state {
 	next := *s
+	next.mark(s.stone)
 	next.stone = noSite
 	if s.g.isDot[s.stone] && !s.bridged() {
 		next.takeBack(s.stone, j)

@@ -158,6 +158,35 @@ func TestGameMarksWhereAStoneWentBackFrom(t *testing.T) {
 	}
 }
 
+// A setup has no last turn, but a turn that it begins in the middle of is one once it
+// has a step.
+func TestGameMarksATurnThatASetupBegan(t *testing.T) {
+	r := row{board: "B P B . B P B #", bridges: "a1-c1 blue", hands: "blue 1 B3, yellow 1 Y1", turn: "blue stone g1"}
+	for _, tt := range []struct{ step, want string }{
+		{"bridge e1 g1", "[{g1 last}] a1-c1 false e1-g1 true"},
+		{"end", "[{g1 last}] a1-c1 false"},
+	} {
+		s, err := Game{}.New(rules.Setup{Text: r.text()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if marks := s.Board().Marks; marks != nil {
+			t.Errorf("the setup marks %v", marks)
+		}
+		if s, _, err = s.Apply(rules.Action(tt.step)); err != nil {
+			t.Fatal(err)
+		}
+		b := s.Board()
+		got := fmt.Sprint(b.Marks)
+		for _, l := range b.Links {
+			got += fmt.Sprint(" ", l.Span, " ", l.Fresh)
+		}
+		if got != tt.want {
+			t.Errorf("after %q: %s, want %s", tt.step, got, tt.want)
+		}
+	}
+}
+
 func TestGameAppliesHostileTextCheaply(t *testing.T) {
 	s, err := Game{}.New(rules.Setup{Text: head + "S1 S1\n"})
 	if err != nil {

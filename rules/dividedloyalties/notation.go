@@ -43,7 +43,7 @@ func formatTurn(s *state, steps []rules.Action) string {
 		case verbPlace:
 			words = append(words, string(st.colour.letter())+st.span.From.String())
 		case verbBridge:
-			words = append(words, st.span.String()+s.mark(before))
+			words = append(words, st.span.String()+s.bridgeMark(before))
 		case verbEnd:
 			open = false
 			if before.wouldReturn() {
@@ -86,8 +86,8 @@ func (s *state) lastCuts(before *state) (isRed bool, cuts int) {
 	return s.bridges[len(s.bridges)-1].red(), cuts
 }
 
-// mark is what the record writes behind the bridge declared last.
-func (s *state) mark(before *state) string {
+// bridgeMark is what the record writes behind the bridge declared last.
+func (s *state) bridgeMark(before *state) string {
 	switch isRed, cuts := s.lastCuts(before); {
 	case cuts > 0:
 		return markCuts + strconv.Itoa(cuts)

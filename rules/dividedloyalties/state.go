@@ -13,7 +13,7 @@ type state struct {
 	g   *grid     // pos's, at hand
 
 	stones  []colour // by site; shared until a stone comes or goes
-	bridges []bridge // in the order of their declaration; shared, so only ever appended to a clipped copy
+	bridges []bridge // in the order of their declaration; shared until one is declared
 	claims  []uint64 // two claim sets: of red and cut bridges, then of uncut scoring ones; shared until a bridge comes
 
 	hands  [2]hand // by seat
@@ -25,7 +25,7 @@ type state struct {
 	stone    site  // this turn's stone once it is down
 	quiet    int8  // turns in a row, up to now, that left no new stone (R19)
 	free     int16 // board cells without a stone
-	last     site  // where the last turn's stone was laid, also when it went back
+	last     site  // the stone of the last turn that had a step, also when it went back
 	lastTurn int32 // the number of that turn; 0 where there was none since the setup
 	reason   string
 }
