@@ -7,6 +7,6 @@
 // position never changes, with every lane a bridge could lie on; a state is the
 // stones, bridges and hands on it. legal.go decides fast what may be played,
 // refusal.go says at length why something may not, and apply.go plays it. Both have
-// their say on every step, and the tests hold them together, and both to a second
-// version of the rules without any preparation.
+// their say on every step; the tests hold them together, and both to a plain second
+// version of the rules.
 package dividedloyalties
