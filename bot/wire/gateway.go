@@ -101,7 +101,7 @@ func NewGateway(cfg GatewayConfig) (*Gateway, error) {
 	setVersion()
 	return &Gateway{
 		cfg: cfg, events: make(chan Event, eventQueue),
-		starts: &starts{ask: cfg.Client.GatewayBot, now: cfg.Now, log: cfg.Log, every: cfg.identifyEvery},
+		starts: &starts{secure: cfg.Client.base.Scheme == "https", ask: cfg.Client.GatewayBot, now: cfg.Now, log: cfg.Log, every: cfg.identifyEvery},
 	}, nil
 }
 
@@ -166,8 +166,10 @@ func (g *Gateway) count(ctx context.Context) (int, error) {
 		info, err := g.cfg.Client.GatewayBot(ctx)
 		if err == nil {
 			g.starts.mu.Lock()
-			g.starts.know(info)
+			err = g.starts.know(info)
 			g.starts.mu.Unlock()
+		}
+		if err == nil {
 			if g.cfg.Shards > 0 {
 				return g.cfg.Shards, nil
 			}

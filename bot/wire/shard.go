@@ -27,6 +27,9 @@ const (
 	maxResumes  = 3                // failed openings after which a session is given up
 )
 
+// endsSession are the closing codes after which a session cannot be resumed.
+var endsSession = map[int]bool{4003: true, 4007: true, 4009: true}
+
 // shard supervises one connection from one goroutine.
 type shard struct {
 	g         *Gateway
@@ -63,9 +66,10 @@ func (s *shard) run(ctx context.Context) error {
 				continue
 			}
 		}
-		began := s.g.cfg.Now()
+		began, resumed := s.g.cfg.Now(), s.session.ready.Load()
 		l, err := s.connect(ctx)
 		if err == nil {
+			s.log.Info("gateway connected", "resumed", resumed)
 			s.watch(ctx, l)
 		}
 		s.g.health(s.id, func(h *ShardHealth) { h.Healthy = false })
@@ -88,10 +92,6 @@ func (s *shard) run(ctx context.Context) error {
 func (s *shard) begin(ctx context.Context) error {
 	address, err := s.g.starts.take(ctx, s.id)
 	if err != nil {
-		return err
-	}
-	secure := s.g.cfg.Client.base.Scheme == "https"
-	if address, err = checkAddress(address, secure); err != nil {
 		return err
 	}
 	dg, err := discordgo.New("Bot " + s.g.cfg.Client.token)
@@ -189,7 +189,6 @@ func (s *shard) connect(ctx context.Context) (*link, error) {
 // watch returns when the connection is over, having ended it if it is dead or no longer wanted, and once discordgo has
 // finished with it.
 func (s *shard) watch(ctx context.Context, l *link) {
-	s.log.Info("gateway connected")
 	for over := false; !over; {
 		left, ok := l.silence()
 		if !ok {
@@ -229,7 +228,7 @@ func (s *shard) decide(ctx context.Context, l *link, err error) error {
 			h.Latest = fmt.Sprintf("closed with code %d", code)
 		}
 	})
-	anew := err != nil && s.attempt >= maxResumes || why == endInvalid || code == 4003 || code == 4007 || code == 4009 || !s.session.ready.Load()
+	anew := !s.session.ready.Load() || why == endInvalid || endsSession[code] || err != nil && s.attempt >= maxResumes
 	s.log.Warn("gateway disconnected", "why", why.String(), "code", code, "resumable", !anew, "err", s.g.plain(err))
 	if anew {
 		s.abandon()

@@ -18,10 +18,11 @@ const (
 // starts hands out leave to start sessions: Discord allows a number a day, past which it resets the token, and
 // max_concurrency of them in five seconds.
 type starts struct {
-	ask   func(ctx context.Context) (GatewayInfo, error)
-	now   func() time.Time
-	log   *slog.Logger
-	every time.Duration // between the starts of a group
+	secure bool // only TLS will do
+	ask    func(ctx context.Context) (GatewayInfo, error)
+	now    func() time.Time
+	log    *slog.Logger
+	every  time.Duration // between the starts of a group
 
 	mu      sync.Mutex
 	info    GatewayInfo
@@ -54,7 +55,9 @@ func (s *starts) try(ctx context.Context, shard int) (time.Duration, string, err
 		if err != nil {
 			return 0, "", err
 		}
-		s.know(info)
+		if err := s.know(info); err != nil {
+			return 0, "", err
+		}
 	}
 	now := s.now()
 	if s.info.Remaining <= 0 {
@@ -73,13 +76,18 @@ func (s *starts) try(ctx context.Context, shard int) (time.Duration, string, err
 	return 0, s.info.URL, nil
 }
 
-// know takes an answer of GET /gateway/bot.
-func (s *starts) know(info GatewayInfo) {
+// know takes an answer of GET /gateway/bot, unless there is no going where it says.
+func (s *starts) know(info GatewayInfo) error {
+	var err error
+	if info.URL, err = checkAddress(info.URL, s.secure); err != nil {
+		return err
+	}
 	s.info, s.asked = info, s.now()
 	s.resets = s.asked.Add(info.ResetAfter)
 	if s.allowed == nil {
 		s.allowed = map[int]time.Time{}
 	}
+	return nil
 }
 
 // checkAddress makes a gateway address such as discordgo expects, or says why it is none. It must be as safe as the
