@@ -77,3 +77,10 @@ func sendRaw(t testing.TB, s *Sandbox, method, path string, body any, files ...[
 	}
 	return res.StatusCode, raw
 }
+
+// decode reads a JSON object.
+func decode(r io.Reader) (map[string]any, error) {
+	var m map[string]any
+	err := json.NewDecoder(r).Decode(&m)
+	return m, err
+}

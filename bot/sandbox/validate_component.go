@@ -189,7 +189,7 @@ func (p *componentForm) button(n node, c *Component, _ place) {
 	c.Label = n.key("label").str(0, 80)
 	c.Emoji = emoji(n.key("emoji"))
 	c.Disabled = n.key("disabled").boolean()
-	has := func(k string) bool { s, _ := n.key(k).v.(string); return s != "" }
+	has := func(k string) bool { s, _ := n.key(k).v.(string); return strings.TrimSpace(s) != "" }
 	switch c.Style {
 	case styleLink:
 		if has("custom_id") {
@@ -209,7 +209,7 @@ func (p *componentForm) button(n node, c *Component, _ place) {
 			n.fail("BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}
 	}
-	if strings.TrimSpace(c.Label) == "" && c.Emoji == nil {
+	if !has("label") && c.Emoji == nil {
 		n.fail("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
 	}
 }
