@@ -73,51 +73,54 @@ func TestFatalClosingCodesEndTheGatewayWithAdvice(t *testing.T) {
 // TestEveryEndIsFollowedByTheRightBeginning is the table of how a connection ends and what must come next.
 func TestEveryEndIsFollowedByTheRightBeginning(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
+	type row struct {
 		name                string
 		end                 func(c *fakeConn)
 		early               bool // before READY
 		identifies, resumes int
-	}{
-		{"dropped", func(c *fakeConn) { c.NetConn().Close() }, false, 1, 1},
-		{"dropped before READY", func(c *fakeConn) { c.NetConn().Close() }, true, 2, 0},
-		{"asked to reconnect", func(c *fakeConn) { c.send(7, "", nil) }, false, 1, 1},
-		{"asked to reconnect before READY", func(c *fakeConn) { c.send(7, "", nil) }, true, 2, 0},
-		{"session interrupted", func(c *fakeConn) { c.send(9, "", true) }, false, 1, 1},
-		{"session invalid", func(c *fakeConn) { c.send(9, "", false) }, false, 2, 0},
-		{"session invalid before READY", func(c *fakeConn) { c.send(9, "", false) }, true, 2, 0},
-		{"closed with 4000", func(c *fakeConn) { c.close(4000) }, false, 1, 1},
-		{"closed with 1001", func(c *fakeConn) { c.close(1001) }, false, 1, 1},
-		{"closed with 4003", func(c *fakeConn) { c.close(4003) }, false, 2, 0},
-		{"closed with 4007", func(c *fakeConn) { c.close(4007) }, false, 2, 0},
-		{"closed with 4009", func(c *fakeConn) { c.close(4009) }, false, 2, 0},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			g := newFakeGateway(t)
-			if tt.early {
-				g.early = func(n int, c *fakeConn) bool {
-					if n == 1 {
-						tt.end(c)
-					}
-					return n == 1
-				}
-			} else {
-				g.script = func(n int, c *fakeConn) {
-					if n == 1 {
-						tt.end(c)
-					}
-				}
+		g                   *fakeGateway
+		r                   *running
+	}
+	rows := []*row{
+		{"dropped", func(c *fakeConn) { c.NetConn().Close() }, false, 1, 1, nil, nil},
+		{"dropped before READY", func(c *fakeConn) { c.NetConn().Close() }, true, 2, 0, nil, nil},
+		{"asked to reconnect", func(c *fakeConn) { c.send(7, "", nil) }, false, 1, 1, nil, nil},
+		{"asked to reconnect before READY", func(c *fakeConn) { c.send(7, "", nil) }, true, 2, 0, nil, nil},
+		{"session interrupted", func(c *fakeConn) { c.send(9, "", true) }, false, 1, 1, nil, nil},
+		{"session invalid", func(c *fakeConn) { c.send(9, "", false) }, false, 2, 0, nil, nil},
+		{"session invalid before READY", func(c *fakeConn) { c.send(9, "", false) }, true, 2, 0, nil, nil},
+		{"closed with 4000", func(c *fakeConn) { c.close(4000) }, false, 1, 1, nil, nil},
+		{"closed with 1001", func(c *fakeConn) { c.close(1001) }, false, 1, 1, nil, nil},
+		{"closed with 4003", func(c *fakeConn) { c.close(4003) }, false, 2, 0, nil, nil},
+		{"closed with 4007", func(c *fakeConn) { c.close(4007) }, false, 2, 0, nil, nil},
+		{"closed with 4009", func(c *fakeConn) { c.close(4009) }, false, 2, 0, nil, nil},
+	}
+	for _, row := range rows { // all at once: each takes discordgo a second to close
+		row.g = newFakeGateway(t)
+		end := func(n int, c *fakeConn) bool {
+			if n == 1 {
+				row.end(c)
 			}
-			r := g.run(t, noPacing)
+			return n == 1
+		}
+		if row.early {
+			row.g.early = end
+		} else {
+			row.g.script = func(n int, c *fakeConn) { end(n, c) }
+		}
+		row.r = row.g.run(t, noPacing)
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			defer row.r.stop()
 			until(t, "healthy again", func() bool {
-				identifies, resumes := g.counts()
-				return identifies+resumes == 2 && r.healthy()
+				identifies, resumes := row.g.counts()
+				return identifies+resumes == 2 && row.r.healthy()
 			})
-			if identifies, resumes := g.counts(); identifies != tt.identifies || resumes != tt.resumes {
-				t.Errorf("identified %d times and resumed %d times, want %d and %d", identifies, resumes, tt.identifies, tt.resumes)
+			if identifies, resumes := row.g.counts(); identifies != row.identifies || resumes != row.resumes {
+				t.Errorf("identified %d times and resumed %d times, want %d and %d", identifies, resumes, row.identifies, row.resumes)
 			}
-			if h := r.Health()[0]; h.Identifies != tt.identifies || h.Resumes != tt.resumes || h.Latest == "" {
+			if h := row.r.Health()[0]; h.Identifies != row.identifies || h.Resumes != row.resumes || h.Latest == "" {
 				t.Errorf("health %+v", h)
 			}
 		})
