@@ -42,6 +42,7 @@ type Bot struct {
 	pictures Pictures
 	log      *slog.Logger
 	shower   *shower
+	recall   recalled
 }
 
 // New makes a Bot. Run keeps its cards up to date.
@@ -94,13 +95,17 @@ func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
 			}
 			return b.complete(ctx, r, c), nil
 		}
-	case wire.KindComponent:
+	case wire.KindComponent, wire.KindModal:
 		id, err := parseButton(r.CustomID)
 		if err != nil {
-			return nil, fmt.Errorf("component %q: %w", clipped(r.CustomID), err)
+			return nil, fmt.Errorf("custom id %q: %w", clipped(r.CustomID), err)
 		}
 		r.button = id
-		if h, ok := buttons[id.verb]; ok {
+		handlers := buttons
+		if r.Kind == wire.KindModal {
+			handlers = forms
+		}
+		if h, ok := handlers[id.verb]; ok {
 			return h(b, ctx, r)
 		}
 	}
@@ -128,14 +133,15 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 // whatever a command answers is for the person alone, and a button's answer takes
 // the place of what it sat on.
 func DeferAs(in *wire.Interaction) wire.Deferral {
-	if in.Kind == wire.KindComponent && in.MessageFlags&wire.FlagEphemeral != 0 {
+	if onPrivateMessage(in) {
 		return wire.DeferUpdate
 	}
 	return wire.DeferPrivate
 }
 
-// buttons are the handlers of components, by verb.
-var buttons map[string]handler
+// buttons are the handlers of components, by verb, and forms those of what was
+// filled in.
+var buttons, forms map[string]handler
 
 func init() { // as for commands
 	buttons = map[string]handler{
@@ -149,6 +155,19 @@ func init() { // as for commands
 		verbHelp:     (*Bot).helpButton,
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
+
+		verbPick:      (*Bot).pickButton,
+		verbActEnd:    (*Bot).actEndButton,
+		verbSure:      (*Bot).actButton,
+		verbType:      (*Bot).typeButton,
+		verbMore:      (*Bot).moreButton,
+		verbTurned:    shownAs(turned),
+		verbLarge:     shownAs(large),
+		verbExport:    (*Bot).exportButton,
+		verbAskResign: (*Bot).askResignButton,
+	}
+	forms = map[string]handler{
+		verbType: (*Bot).typeForm,
 	}
 }
 

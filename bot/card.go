@@ -137,6 +137,9 @@ func playCard(t *host.Table, say *words.Speaker) wire.Container {
 	if last == "" {
 		last = say.Say("card.start", words.Args{"role": words.Said(role(t, mover, say))})
 	}
+	if n, ok := stonesLeft(t); ok && n <= fewStones {
+		last += "\n-# " + say.Say("card.stones-left", words.Args{"n": n})
+	}
 	box := wire.Container{Accent: accent(t), Components: []wire.Component{
 		wire.Text{Content: strings.Join(head, "\n")},
 		picturePlace,
@@ -144,6 +147,24 @@ func playCard(t *host.Table, say *words.Speaker) wire.Container {
 	}}
 	box.Components = append(box.Components, moves(t, say, true)...)
 	return box
+}
+
+// fewStones is how many stones of both players are left when a card says so.
+const fewStones = 6
+
+// stonesLeft counts the stones that both players still have, when both hold their
+// last set; false in games without sets and before.
+func stonesLeft(t *host.Table) (int, bool) {
+	n := 0
+	for _, tally := range t.Line.Last().Board().Tallies {
+		if tally.Sets == 0 || tally.Set < tally.Sets {
+			return 0, false
+		}
+		for _, q := range tally.Hand {
+			n += q.N
+		}
+	}
+	return n, true
 }
 
 // resultCard is a finished game.
@@ -155,6 +176,9 @@ func resultCard(t *host.Table, say *words.Speaker) wire.Container {
 			"player": words.User(t.Seats[seat.Index()]),
 			"score":  words.Said(say.Score(t.Game.Name(), t.Game.Roles(), seat, board.Tallies[seat.Index()])),
 		}))
+		if regions := board.Tallies[seat.Index()].Regions; len(regions) > 0 {
+			lines = append(lines, "-# "+say.Say("result.regions", words.Args{"regions": rules.Regions(regions)}))
+		}
 	}
 	box := wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: strings.Join(lines, "\n")},

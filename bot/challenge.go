@@ -132,12 +132,24 @@ func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	return b.askResign(r, t)
+}
+
+func (b *Bot) askResignButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.askResign(r, t)
+}
+
+func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
 	if err := b.host.May(t, r.User.ID, host.Resign{}); err != nil {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
 	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(opponent(t, r.User.ID))})
-	return private(wire.Text{Content: text}, wire.Row{Components: []wire.Component{
+	return r.privately(text, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: button{verb: verbResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
 		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")},
 	}}), nil
@@ -156,7 +168,7 @@ func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, err
 }
 
 func (b *Bot) closeButton(_ context.Context, r *request) (*wire.Response, error) {
-	return r.privately(r.say.Say("private.kept-playing")), nil
+	return r.privately(r.say.Say("private.closed")), nil
 }
 
 // opponent is who sits across from a person.

@@ -50,6 +50,10 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			tableOption,
 		}},
 		{name: "end", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{tableOption}},
+		{name: "play", handle: (*Bot).playTyped, options: []option{
+			{name: "move", kind: wire.OptionString, required: true},
+			tableOption,
+		}},
 		{name: "undo", handle: (*Bot).undo, options: []option{tableOption}},
 		{name: "board", handle: (*Bot).board, dm: true, options: []option{
 			{name: "text", kind: wire.OptionBoolean},

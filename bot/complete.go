@@ -96,7 +96,22 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 }
 
 func completeCell(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
-	return b.completePart(ctx, r, rules.PartCell, typed)
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	piece, cell, ok := pieceAndCell(r, t.Game.Name(), typed)
+	if !ok {
+		return b.completePart(ctx, r, rules.PartCell, typed)
+	}
+	// The piece typed counts as if its option were filled in, and stands in the value.
+	with := *r.Interaction
+	with.Options = append(slices.Clone(r.Options), wire.Option{Name: "stone", Type: wire.OptionString, Value: piece})
+	choices, err := b.completePart(ctx, &request{Interaction: &with, say: r.say}, rules.PartCell, cell)
+	for i := range choices {
+		choices[i].Value = piece + " " + choices[i].Value
+	}
+	return choices, err
 }
 
 func completeStone(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {

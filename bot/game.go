@@ -23,6 +23,12 @@ var guides = map[string]guide{
 	dividedLoyalties: {accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge},
 }
 
+// letters are the letters that stand for pieces in a game's notation, in every
+// language.
+var letters = map[string]map[string]string{
+	dividedLoyalties: {"b": "blue", "p": "purple", "r": "red", "o": "orange", "y": "yellow", "g": "green"},
+}
+
 // neutral is the edge of a card when it is nobody's turn.
 const neutral = 0x7A8494
 

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -59,8 +58,8 @@ func (b *Bot) helpAt(r *request, t *host.Table) string {
 }
 
 // rules opens the rules of the game at hand.
-func (b *Bot) rules(_ context.Context, r *request) (*wire.Response, error) {
-	return b.rulesPage(r, b.host.Games()[0].Name(), 0), nil
+func (b *Bot) rules(ctx context.Context, r *request) (*wire.Response, error) {
+	return b.rulesPage(ctx, r, b.host.Games()[0], 0)
 }
 
 // rulesButton turns a page, or opens the rules of a table's game.
@@ -70,28 +69,13 @@ func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, erro
 		if err != nil {
 			return nil, err
 		}
-		return b.rulesPage(r, t.Game.Name(), 0), nil
+		return b.rulesPage(ctx, r, t.Game, 0)
 	}
-	game, page, _ := strings.Cut(r.button.arg, "/")
+	name, page, _ := strings.Cut(r.button.arg, "/")
 	n, err := strconv.Atoi(page)
-	if _, ok := b.host.Game(game); !ok || err != nil {
+	game, ok := b.host.Game(name)
+	if !ok || err != nil {
 		return nil, errUnknown
 	}
-	return b.rulesPage(r, game, n), nil
-}
-
-// rulesPage is one page of a game's rules, with buttons to turn it.
-func (b *Bot) rulesPage(r *request, game string, n int) *wire.Response {
-	pages := r.say.Rules(game)
-	n = max(0, min(n, len(pages)-1))
-	turn := func(to int, key string) wire.Component {
-		return wire.Button{
-			CustomID: button{verb: verbRules, arg: game + "/" + strconv.Itoa(to)}.String(),
-			Label:    r.say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
-		}
-	}
-	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
-	return r.privately(text, wire.Row{Components: []wire.Component{
-		turn(n-1, "button.back"), turn(n+1, "button.next"),
-	}})
+	return b.rulesPage(ctx, r, game, n)
 }

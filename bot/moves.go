@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"strconv"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -62,6 +63,46 @@ func lead(s rules.State, seat rules.Seat) int {
 	return r.Score[seat.Index()] - r.Score[seat.Other().Index()]
 }
 
+// pageMark starts the value of an option that turns the page of a select. No
+// action starts with it.
+const pageMark = "~"
+
+// goOn is the select of the steps that go on with the turn, so many to a page; nil
+// where there are none.
+func goOn(t *host.Table, say *words.Speaker, page int) wire.Component {
+	list := openMoves(t)
+	if len(list) == 0 {
+		return nil
+	}
+	perPage := maxSelect
+	if len(list) > maxSelect {
+		perPage = maxSelect - 1 // one to turn the page
+	}
+	first := page * perPage
+	if first < 0 || first >= len(list) {
+		first, page = 0, 0
+	}
+	plain := say.Plain()
+	var options []wire.SelectOption
+	for _, m := range list[first:min(first+perPage, len(list))] {
+		options = append(options, wire.SelectOption{
+			Label: shorten(plain.Events(t.Game.Name(), m.events, t.Game.Roles()), maxLabel),
+			Value: string(m.action),
+		})
+	}
+	if len(list) > maxSelect {
+		next := page + 1
+		if next*perPage >= len(list) {
+			next = 0
+		}
+		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa(next)})
+	}
+	return wire.Select{
+		CustomID:    button{verb: verbAct, table: t.ID, rev: t.Rev}.String(),
+		Placeholder: plain.Say("select.go-on"), Options: options,
+	}
+}
+
 // moves are the components with which the player to move goes on with a turn, on
 // the public card or under a private answer.
 func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
@@ -70,17 +111,8 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 		return button{verb: verb, table: t.ID, rev: t.Rev, arg: arg}.String()
 	}
 	var out []wire.Component
-	if list := openMoves(t); len(list) > 0 {
-		options := make([]wire.SelectOption, 0, maxSelect)
-		for _, m := range list[:min(len(list), maxSelect)] {
-			options = append(options, wire.SelectOption{
-				Label: shorten(plain.Events(t.Game.Name(), m.events, t.Game.Roles()), 100),
-				Value: string(m.action),
-			})
-		}
-		out = append(out, wire.Row{Components: []wire.Component{wire.Select{
-			CustomID: id(verbAct, ""), Placeholder: plain.Say("select.go-on"), Options: options,
-		}}})
+	if list := goOn(t, say, 0); list != nil {
+		out = append(out, wire.Row{Components: []wire.Component{list}})
 	}
 	var row []wire.Component
 	if t.MidTurn() {
@@ -96,14 +128,23 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 		row = append(row, wire.Button{CustomID: id(verbUndo, ""), Label: plain.Say("button.undo")})
 	}
 	if public {
-		row = append(row,
-			wire.Button{CustomID: id(verbHelp, ""), Label: plain.Say("button.help")},
-			textButton(t, say))
+		if !t.MidTurn() {
+			row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(beginKey(t, plain)), Style: wire.Primary})
+		}
+		row = append(row, wire.Button{CustomID: id(verbMore, ""), Label: plain.Say("button.more")})
 	}
 	if len(row) > 0 {
 		out = append(out, wire.Row{Components: row})
 	}
 	return out
+}
+
+// beginKey is the label of the button that opens the dialogue for a step.
+func beginKey(t *host.Table, say *words.Speaker) string {
+	if key := t.Game.Name() + ".button.begin"; say.Has(key) {
+		return key
+	}
+	return "button.begin"
 }
 
 // shorten cuts a plain text to so many characters.

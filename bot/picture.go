@@ -11,10 +11,15 @@ import (
 	"bridgekeeper/rules"
 )
 
-// picture is the table's position as a file to show, with its alt text.
-func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker) (wire.File, error) {
+// picture is the table's position as a file to show, with its alt text; changes
+// are what is to be shown otherwise than on a card.
+func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, changes ...func(*render.View)) (wire.File, error) {
 	board := t.Line.Last().Board()
-	png, err := b.pictures.PNG(ctx, board, view(t, board, say.Plain()))
+	v := view(t, board, say.Plain())
+	for _, change := range changes {
+		change(&v)
+	}
+	png, err := b.pictures.PNG(ctx, board, v)
 	if err != nil {
 		return wire.File{}, fmt.Errorf("picture of table %d at revision %d: %w", t.ID, t.Rev, err)
 	}

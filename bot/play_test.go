@@ -136,12 +136,24 @@ func (b *bench) commandFor(table *host.Table, a rules.Action) string {
 	f := strings.Fields(string(a))
 	switch mover := table.Mover(); f[0] {
 	case "end":
-		return b.do(b.command(mover, "end"))
+		return b.end(mover)
 	case "bridge":
 		return b.do(b.command(mover, "bridge", "from", strings.ToUpper(f[2]), "to", f[1]))
 	default:
 		return b.do(b.command(mover, "place", "cell", f[1], "stone", f[0]))
 	}
+}
+
+// end ends a turn by its command, also where the bot asks first.
+func (b *bench) end(user string) string {
+	b.t.Helper()
+	in := b.command(user, "end")
+	answer := b.Handle(b.t.Context(), in)
+	if sure := (&remembered{Message: answer.Message}).id(verbSure); sure != "" {
+		return b.do(b.click(user, sure))
+	}
+	answer.After(b.t.Context(), wire.Posted{}, nil)
+	return textOf(answer.Message)
 }
 
 func TestTheCardIsEditedInATurnAndPostedAnewForTheNext(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
 
@@ -59,20 +60,44 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	}
 	b.log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
 	answer := private(wire.Text{Content: text})
-	refused := host.AsRefusal(err)
-	if refused == nil || refused.Code != host.CodeStale {
+	t, change := b.worthSeeing(err)
+	if t == nil {
 		return answer
 	}
-	// Show how it stands, for the button's message may be far up.
-	file, perr := b.picture(ctx, refused.Table, r.say)
+	file, perr := b.picture(ctx, t, r.say, change)
 	if perr != nil {
 		b.log.Error("picture", "interaction", r.ID, "err", perr)
 		return answer
 	}
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
-	return b.thenShow(answer, refused.Table.ID)
+	return answer
 }
+
+// worthSeeing is the table to be shown beside a refusal, and how; nil for none. An
+// old button shows how the game stands, for its message may be far up; what stands
+// in the way of a bridge is easier seen than read.
+func (b *Bot) worthSeeing(err error) (*host.Table, func(*render.View)) {
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeStale {
+		return e.Table, func(*render.View) {}
+	}
+	var known *tableError
+	e := rules.Illegal(err)
+	if e == nil || !errors.As(err, &known) {
+		return nil, nil
+	}
+	asked, ok := e.Args["bridge"].(rules.Span)
+	other, ok2 := e.Args["other"].(rules.Span)
+	if !ok || !ok2 {
+		return nil, nil
+	}
+	return known.table, func(v *render.View) {
+		v.Arrows, v.Spots, v.Scale = []rules.Span{asked}, other.Cells(), smallScale
+	}
+}
+
+// smallScale is a picture that only shows a detail.
+const smallScale = 0.6
 
 // Apology is the answer when something broke. The reference is what the log has.
 func Apology(in *wire.Interaction) *wire.Response {
@@ -98,7 +123,7 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 		return r.say.Notation(t.Game.Name(), e), true
 	}
 	if e := rules.Illegal(err); e != nil && t != nil {
-		return r.say.Refusal(t.Game.Name(), e) + b.instead(r, t), true
+		return r.say.Refusal(t.Game.Name(), e) + b.instead(r, t, e), true
 	}
 	if e := host.AsRefusal(err); e != nil {
 		return hostSentence(r.say, e), true
@@ -106,12 +131,30 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 	return "", false
 }
 
-// instead is what would work from the turn under way, to be said after a refusal.
-func (b *Bot) instead(r *request, t *host.Table) string {
-	if t.Mover() != r.User.ID || !t.MidTurn() {
+// instead is what would work, to be said after a refusal: how the turn under way
+// can go on, or which pieces could go where one can’t.
+func (b *Bot) instead(r *request, t *host.Table, e *rules.IllegalError) string {
+	if t.Mover() != r.User.ID {
 		return ""
 	}
-	return "\n" + nextStep(r.say, t)
+	if t.MidTurn() {
+		return "\n" + nextStep(r.say, t)
+	}
+	cell, ok := e.Args["cell"].(rules.Cell)
+	if !ok {
+		return ""
+	}
+	var fits []string
+	for _, a := range t.Line.Last().Actions() {
+		piece, ok := part(t.Game, a, rules.PartPiece)
+		if at, _ := cellPart(t.Game, a, rules.PartCell); ok && at == cell {
+			fits = append(fits, r.say.Piece(t.Game.Name(), rules.Piece(piece)))
+		}
+	}
+	if len(fits) == 0 {
+		return ""
+	}
+	return "\n" + r.say.Say("error.would-fit", words.Args{"cell": cell, "pieces": words.Said(r.say.List(fits))})
 }
 
 // hostSentence puts a refusal of the host into words.

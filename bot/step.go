@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -61,13 +62,31 @@ func partsOf(r *request, game string) ([]rules.Part, error) {
 		if !ok {
 			continue
 		}
-		value, err := choice(r, game, p.kind, o.Value)
+		typed := o.Value
+		if piece, cell, ok := pieceAndCell(r, game, typed); ok && p.kind == rules.PartCell {
+			if len(parts) == 0 {
+				parts = append(parts, rules.Part{Kind: rules.PartPiece, Value: piece})
+			}
+			typed = cell
+		}
+		value, err := choice(r, game, p.kind, typed)
 		if err != nil {
 			return nil, err
 		}
 		parts = append(parts, rules.Part{Kind: p.kind, Value: value})
 	}
 	return parts, nil
+}
+
+// pieceAndCell reads what people type for a cell when they have the piece in mind:
+// "purple f7", "morado f7", "p f7".
+func pieceAndCell(r *request, game, typed string) (piece, cell string, ok bool) {
+	first, second, ok := strings.Cut(strings.TrimSpace(typed), " ")
+	if !ok {
+		return "", "", false
+	}
+	piece, err := choice(r, game, rules.PartPiece, first)
+	return piece, strings.TrimSpace(second), err == nil
 }
 
 // choice is what a person typed for a part, in its one spelling.
@@ -83,6 +102,9 @@ func choice(r *request, game, kind, typed string) (string, error) {
 		return key, nil
 	}
 	if key, ok := words.For("en-US").Lexicon(game)(word); ok { // the keys suggested while typing
+		return key, nil
+	}
+	if key, ok := letters[game][word]; ok {
 		return key, nil
 	}
 	return "", complaint{"error.bad-text", words.Args{"text": typed}}
@@ -164,13 +186,23 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 
 // act takes a step at a table and tells what came of it.
 func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.Action) (*wire.Response, error) {
-	change, err := b.host.Do(ctx, host.Request{
-		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Act{Steps: []rules.Action{action}},
-	})
-	if err != nil {
-		return nil, at(t, err)
+	if r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(t) {
+		return b.askToEnd(r, t, action), nil
 	}
-	return b.afterStep(ctx, r, change.After)
+	return b.actAll(ctx, r, t, []rules.Action{action})
+}
+
+// askToEnd warns, once, that ending the turn now sends its stone back (R10):
+// people do it by accident.
+func (b *Bot) askToEnd(r *request, t *host.Table, end rules.Action) *wire.Response {
+	plain := r.say.Plain()
+	return r.privately(r.say.Say("private.end-sure")+"\n"+nextStep(r.say, t), wire.Row{Components: []wire.Component{
+		wire.Button{
+			CustomID: button{verb: verbSure, table: t.ID, rev: t.Rev, arg: string(end)}.String(),
+			Label:    plain.Say("button.end-anyway"), Style: wire.Danger,
+		},
+		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.go-on")},
+	}})
 }
 
 // actButton is the button or select that takes a step.
@@ -183,7 +215,23 @@ func (b *Bot) actButton(ctx context.Context, r *request) (*wire.Response, error)
 	if len(r.Values) > 0 {
 		action = r.Values[0]
 	}
+	if page, ok := strings.CutPrefix(action, pageMark); ok {
+		return b.turnPage(r, t, page)
+	}
 	return b.act(ctx, r, t, rules.Action(action))
+}
+
+// turnPage shows another page of the steps that go on with a turn, privately.
+func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, error) {
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	n, err := strconv.Atoi(page)
+	list := goOn(t, r.say, n)
+	if err != nil || list == nil {
+		return nil, at(t, complaint{"error.nothing-fits", nil})
+	}
+	return private(wire.Text{Content: nextStep(r.say, t)}, wire.Row{Components: []wire.Component{list}}), nil
 }
 
 // undo takes back the last step of one's own turn under way.
@@ -257,8 +305,10 @@ func (r *request) onPublicMessage() bool {
 	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral == 0
 }
 
-func (r *request) onPrivateMessage() bool {
-	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral != 0
+// onPrivateMessage tells whether a component of a message that only this person
+// sees was used, or a form that such a component opened.
+func onPrivateMessage(in *wire.Interaction) bool {
+	return (in.Kind == wire.KindComponent || in.Kind == wire.KindModal && in.MessageID != "") && in.MessageFlags&wire.FlagEphemeral != 0
 }
 
 // private is an answer that only the person sees.
@@ -270,7 +320,7 @@ func private(components ...wire.Component) *wire.Response {
 // was pressed, if one was.
 func (r *request) privately(text string, more ...wire.Component) *wire.Response {
 	answer := private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
-	if r.onPrivateMessage() {
+	if onPrivateMessage(r.Interaction) {
 		answer.Kind = wire.Update
 	}
 	return answer

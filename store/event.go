@@ -115,12 +115,12 @@ func newestPublic(events []Event, after int64) int64 {
 }
 
 const logOf = `SELECT table_id, seq, kind, actor, at, interaction, public, body
-	FROM events WHERE table_id = ? ORDER BY seq`
+	FROM events WHERE table_id = ? AND seq > ? ORDER BY seq`
 
-func readLog(ctx context.Context, tx *sql.Tx, t Table) ([]Event, error) {
-	events, err := collect(scanEvent)(tx.QueryContext(ctx, logOf, t.ID))
-	if err == nil && int64(len(events)) != t.Seq {
-		err = fmt.Errorf("%w: the log has %d events of %d", ErrDamaged, len(events), t.Seq)
+func readLog(ctx context.Context, tx *sql.Tx, t Table, after int64) ([]Event, error) {
+	events, err := collect(scanEvent)(tx.QueryContext(ctx, logOf, t.ID, after))
+	if err == nil && after+int64(len(events)) != t.Seq {
+		err = fmt.Errorf("%w: the log has %d events after %d, and should have %d in all", ErrDamaged, len(events), after, t.Seq)
 	}
 	return events, err
 }

@@ -287,3 +287,24 @@ func TestALogThatLostEventsIsDamaged(t *testing.T) {
 		t.Errorf("load: %v", err)
 	}
 }
+
+func TestLoadAfterReadsOnlyWhatIsNew(t *testing.T) {
+	db := openNew(t)
+	made := mustCreate(t, db, newTable())
+	for range 4 {
+		mustAppend(t, db, made.ID, step("", 0))
+	}
+	_, all := mustLoad(t, db, made.ID)
+	for after := range len(all) + 1 {
+		table, events, err := db.LoadAfter(testContext(t), made.ID, int64(after))
+		if err != nil || table.Seq != 5 || len(events) != 5-after {
+			t.Fatalf("after %d: %d events at %d, %v", after, len(events), table.Seq, err)
+		}
+		if len(events) > 0 && events[0].Seq != int64(after)+1 {
+			t.Errorf("after %d comes %d", after, events[0].Seq)
+		}
+	}
+	if _, _, err := db.LoadAfter(testContext(t), made.ID, 6); !errors.Is(err, ErrDamaged) {
+		t.Errorf("beyond the log: %v", err)
+	}
+}

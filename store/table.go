@@ -114,13 +114,19 @@ func create(ctx context.Context, tx *sql.Tx, t Table, events []Event) (Table, er
 // Load returns a table and its whole log, oldest event first, as they were at
 // one moment; or ErrNotFound.
 func (db *DB) Load(ctx context.Context, id int64) (Table, []Event, error) {
+	return db.LoadAfter(ctx, id, 0)
+}
+
+// LoadAfter is Load with only the events after seq of the log, for whoever knows
+// those up to it. A seq beyond the log is ErrDamaged: it was that of another file.
+func (db *DB) LoadAfter(ctx context.Context, id, seq int64) (Table, []Event, error) {
 	var t Table
 	var events []Event
 	err := db.read(ctx, func(tx *sql.Tx) (err error) {
 		if t, err = findTable(ctx, tx, id); err != nil {
 			return err
 		}
-		events, err = readLog(ctx, tx, t)
+		events, err = readLog(ctx, tx, t, seq)
 		return err
 	})
 	if err != nil {

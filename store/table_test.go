@@ -141,7 +141,7 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 		"Due":           {due, []any{1, 10}},
 		"Unshown":       {unshown, []any{0, 10}},
 		"ByInteraction": {ofInteraction, []any{"i1"}},
-		"log":           {logOf, []any{1}},
+		"log":           {logOf, []any{1, 0}},
 		"Name":          {nameOf, []any{"100"}},
 		"Setting":       {settingOf, []any{"bot", "k"}},
 	} {

@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"bridgekeeper/rules"
@@ -36,6 +35,7 @@ type Host struct {
 	byName map[string]rules.Game
 	now    func() time.Time
 	chance func(int) int
+	known  cache
 }
 
 // New makes a Host; the first game is the default one.
@@ -238,25 +238,44 @@ func (h *Host) extend(t *Table, actor string, decided []event) (*Table, []logged
 // Table is the table of that number as it stands; a *Refusal with CodeNoTable
 // where there is none.
 func (h *Host) Table(ctx context.Context, id int64) (*Table, error) {
-	return h.load(ctx, id, math.MaxInt64)
+	known := h.known.get(id)
+	after := int64(0)
+	if known != nil {
+		after = known.Seq
+	}
+	row, events, err := h.db.LoadAfter(ctx, id, after)
+	if errors.Is(err, store.ErrDamaged) && known != nil { // the file is not the one it was
+		known = nil
+		row, events, err = h.db.Load(ctx, id)
+	}
+	if err != nil {
+		return nil, noTable(id, err)
+	}
+	t, err := h.foldRows(known, row, events)
+	if err != nil {
+		return nil, fmt.Errorf("table %d: %w", id, err)
+	}
+	h.known.put(t)
+	return t, nil
 }
 
 // TableAt is the table as it stood after event seq of its log.
 func (h *Host) TableAt(ctx context.Context, id, seq int64) (*Table, error) {
-	return h.load(ctx, id, seq)
-}
-
-func (h *Host) load(ctx context.Context, id, seq int64) (*Table, error) {
 	row, events, err := h.db.Load(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, &Refusal{Code: CodeNoTable, Args: rules.Args{"table": rules.Count(id)}}
-	}
 	if err != nil {
-		return nil, err
+		return nil, noTable(id, err)
 	}
-	t, err := h.foldRows(row, events[:min(int64(len(events)), seq)])
+	t, err := h.foldRows(nil, row, events[:min(int64(len(events)), seq)])
 	if err != nil {
-		return nil, fmt.Errorf("table %d: %w", id, err)
+		return nil, fmt.Errorf("table %d at %d: %w", id, seq, err)
 	}
 	return t, nil
+}
+
+// noTable is a table that isn't there as a refusal, and any other error as it is.
+func noTable(id int64, err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return &Refusal{Code: CodeNoTable, Args: rules.Args{"table": rules.Count(id)}}
+	}
+	return err
 }

@@ -7,20 +7,20 @@ import (
 	"bridgekeeper/store"
 )
 
-// foldRows is the table that a row and its log make.
-func (h *Host) foldRows(row store.Table, events []store.Event) (*Table, error) {
-	g, ok := h.byName[row.Game]
-	if !ok {
-		return nil, fmt.Errorf("game %q is not in this program", row.Game)
+// foldRows is the table that a row and its log make: its whole log, or what of it
+// comes after a table known before.
+func (h *Host) foldRows(known *Table, row store.Table, events []store.Event) (*Table, error) {
+	t, err := known, error(nil)
+	if t == nil {
+		if t, err = h.unfolded(row); err != nil {
+			return nil, err
+		}
 	}
-	line, err := rules.NewLine(g, rules.Setup{Key: row.SetupKey, Title: row.SetupTitle, Text: row.SetupText})
-	if err != nil {
-		return nil, err
-	}
-	t := &Table{
-		ID: row.ID, Game: g, Line: line,
-		Place: Place{Guild: row.Guild, Channel: row.Channel, Thread: row.Thread},
-		Card:  Card{Channel: row.CardChannel, Message: row.CardMessage, Seq: row.ShownSeq, Nonce: row.CardNonce},
+	card := Card{Channel: row.CardChannel, Message: row.CardMessage, Seq: row.ShownSeq, Nonce: row.CardNonce}
+	if t.Card != card {
+		n := *t // what was handed out does not change
+		n.Card = card
+		t = &n
 	}
 	for _, e := range events {
 		t, err = t.fold(logged{seq: e.Seq, kind: e.Kind, actor: e.Actor, at: e.At, public: e.Public, body: e.Body})
@@ -29,6 +29,22 @@ func (h *Host) foldRows(row store.Table, events []store.Event) (*Table, error) {
 		}
 	}
 	return t, nil
+}
+
+// unfolded is the table before its first event.
+func (h *Host) unfolded(row store.Table) (*Table, error) {
+	g, ok := h.byName[row.Game]
+	if !ok {
+		return nil, fmt.Errorf("game %q is not in this program", row.Game)
+	}
+	line, err := rules.NewLine(g, rules.Setup{Key: row.SetupKey, Title: row.SetupTitle, Text: row.SetupText})
+	if err != nil {
+		return nil, err
+	}
+	return &Table{
+		ID: row.ID, Game: g, Line: line,
+		Place: Place{Guild: row.Guild, Channel: row.Channel, Thread: row.Thread},
+	}, nil
 }
 
 // rowOf is the summary of a table that its row carries: what can be looked for

@@ -171,7 +171,11 @@ func (s *stage) step(t *host.Table, a rules.Action) *sandbox.Outcome {
 	mover := map[string]string{s.sandbox.UserID("Ana"): "Ana", s.sandbox.UserID("Ben"): "Ben"}[t.Mover()]
 	switch f := strings.Fields(string(a)); f[0] {
 	case "end":
-		return s.command(mover, "end", nil)
+		out := s.command(mover, "end", nil)
+		if out.Message != nil && customID(out.Message.Components, "b1:sure") != "" {
+			return s.click(mover, out.Message, "b1:sure") // a stone on a dot would go back
+		}
+		return out
 	case "bridge":
 		return s.command(mover, "bridge", map[string]any{"from": f[1], "to": f[2]})
 	default:

@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// pageFiles are the positions that the pages of the rules show, as setup texts of
+// their games. Comment lines say what is drawn over them:
+//
+//	# hints: e3-g1      links that could be made, numbered
+//	# arrows: f3-h1     ways pointed out
+//	# spots: e2 f2      cells pointed out
+//	# dots: purple      the dots that this piece may go to now
+//
+//go:embed pages/*.txt
+var pageFiles embed.FS
+
+// rulesPage is one page of a game's rules: text, a picture where there is one, and
+// buttons to turn it.
+func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*wire.Response, error) {
+	pages := r.say.Rules(g.Name())
+	if len(pages) == 0 {
+		return nil, errUnknown
+	}
+	n = max(0, min(n, len(pages)-1))
+	turn := func(to int, key string) wire.Component {
+		return wire.Button{
+			CustomID: button{verb: verbRules, arg: g.Name() + "/" + strconv.Itoa(to)}.String(),
+			Label:    r.say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
+		}
+	}
+	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
+	buttons := wire.Row{Components: []wire.Component{turn(n-1, "button.back"), turn(n+1, "button.next")}}
+	file, ok, err := b.pagePicture(ctx, r, g, n+1, pages[n].Title)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return r.privately(text, buttons), nil
+	}
+	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, buttons)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// pagePicture draws what page n of a game's rules shows; false where it has none.
+func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, title string) (wire.File, bool, error) {
+	text, err := pageFiles.ReadFile(fmt.Sprintf("pages/%s.%d.txt", g.Name(), n))
+	if err != nil {
+		return wire.File{}, false, nil
+	}
+	state, err := g.New(rules.Setup{Text: string(text)})
+	if err != nil {
+		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
+	}
+	v := render.View{Game: g.Name(), Scale: pageScale}
+	for i, role := range g.Roles() {
+		v.Words.Roles[i] = r.say.Plain().Role(g.Name(), role)
+	}
+	if err := overlay(&v, g, state, string(text)); err != nil {
+		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
+	}
+	png, err := b.pictures.PNG(ctx, state.Board(), v)
+	if err != nil {
+		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
+	}
+	return wire.File{
+		Name: fmt.Sprintf("rules-%d.png", n), ContentType: "image/png", Alt: title, Data: png,
+	}, true, nil
+}
+
+// pageScale is the size of a page's picture: a small board needs no more.
+const pageScale = 0.7
+
+// overlay reads from the comment lines of a page what is drawn over its position.
+func overlay(v *render.View, g rules.Game, state rules.State, text string) error {
+	for line := range strings.Lines(text) {
+		comment, ok := strings.CutPrefix(strings.TrimSpace(line), "# ")
+		kind, values, ok2 := strings.Cut(comment, ": ")
+		if !ok || !ok2 {
+			continue
+		}
+		for _, value := range strings.Fields(values) {
+			if kind == "dots" {
+				v.Lit = append(v.Lit, dotsFor(g, state, value)...)
+				continue
+			}
+			first, second, _ := strings.Cut(value, "-")
+			from, ok := rules.ParseCell(first)
+			to, ok2 := rules.ParseCell(second)
+			if !ok || kind != "spots" && !ok2 {
+				return fmt.Errorf("%s: %q is no cell or way", kind, value)
+			}
+			switch kind {
+			case "hints":
+				v.Hints = append(v.Hints, rules.Span{From: from, To: to})
+			case "arrows":
+				v.Arrows = append(v.Arrows, rules.Span{From: from, To: to})
+			case "spots":
+				v.Spots = append(v.Spots, from)
+			default:
+				return fmt.Errorf("unknown overlay %q", kind)
+			}
+		}
+	}
+	return nil
+}
+
+// dotsFor are the dots that a piece may go to now.
+func dotsFor(g rules.Game, state rules.State, piece string) []rules.Cell {
+	board := state.Board()
+	var out []rules.Cell
+	for _, a := range state.Actions() {
+		cell, ok := cellPart(g, a, rules.PartCell)
+		if p, _ := part(g, a, rules.PartPiece); ok && p == piece && board.At(cell).Ground == rules.Dot {
+			out = append(out, cell)
+		}
+	}
+	return out
+}

@@ -1,0 +1,249 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// The dialogue by which a step is chosen by taps alone: one private message that
+// changes with each tap, a picture at each point that shows what can still be
+// chosen, and in the end what the step would open. See facet.go for its paths.
+
+// pickButton opens the dialogue from a card, and goes on in it.
+func (b *Bot) pickButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	if r.button.rev != t.Rev {
+		return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
+	}
+	path := splitPath(r.button.arg)
+	if len(r.Values) > 0 {
+		path = append(path, r.Values[0])
+	}
+	return b.pick(ctx, r, t, path)
+}
+
+// pick shows the dialogue at a path, or where the path has no choice, further on.
+func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string) (*wire.Response, error) {
+	steps := firstSteps(t)
+	path, next, whole := advance(t.Game, steps, path)
+	if whole != "" {
+		return b.pickPreview(ctx, r, t, path, whole)
+	}
+	if len(next.values) == 0 {
+		return nil, at(t, complaint{"error.nothing-fits", nil})
+	}
+	var open []rules.Action // the steps that the path leaves
+	for _, v := range next.values {
+		open = append(open, next.moves[v]...)
+	}
+	file, err := b.picture(ctx, t, r.say, func(v *render.View) {
+		if isCell(next.part) && len(path) > 0 {
+			v.Lit = cellsOf(t.Game, open, next.part)
+		}
+	})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	text := r.say.Say(pickKey(next), words.Args{"chosen": words.Said(r.chosen(t, path))})
+	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more = append(more, b.pickButtons(r, t, path, next)...)
+	more = append(more, b.pickFooter(r, t, path, steps))
+	answer := r.privately(text, more...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// pickKey is the question for a facet.
+func pickKey(f facet) string {
+	switch f.kind {
+	case facetColumn:
+		return "pick.column"
+	case facetRow, facetCell:
+		return "pick.cell"
+	}
+	return "pick." + f.part
+}
+
+// chosen is the path so far in words, empty at its start.
+func (r *request) chosen(t *host.Table, path []string) string {
+	var out []string
+	for _, v := range path {
+		if r.say.Has(t.Game.Name() + ".piece." + v) {
+			v = r.say.Piece(t.Game.Name(), rules.Piece(v))
+		}
+		out = append(out, v)
+	}
+	return upperFirst(strings.Join(out, " "))
+}
+
+// pickButtons are the choices of a facet: buttons, or a select where there are too
+// many for them. Those that make something are green.
+func (b *Bot) pickButtons(r *request, t *host.Table, path []string, f facet) []wire.Component {
+	if len(f.values) > maxButtons {
+		options := make([]wire.SelectOption, 0, maxSelect)
+		for _, v := range f.values[:min(len(f.values), maxSelect)] {
+			options = append(options, wire.SelectOption{Label: r.pickLabel(t, f, v), Value: v})
+		}
+		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(path)}
+		return []wire.Component{wire.Row{Components: []wire.Component{wire.Select{CustomID: id.String(), Options: options}}}}
+	}
+	var rows []wire.Component
+	var row []wire.Component
+	for i, v := range f.values {
+		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(append(path[:len(path):len(path)], v))}
+		style := wire.Secondary
+		switch {
+		case f.kind != facetValue && opensSomething(t, f.moves[v]):
+			style = wire.Success
+		case f.kind == facetValue && len(path) == 0 && v == b.recall.get(r.User.ID, t.ID):
+			style = wire.Primary
+		}
+		row = append(row, wire.Button{CustomID: id.String(), Label: r.pickLabel(t, f, v), Style: style})
+		if len(row) == 5 || i == len(f.values)-1 {
+			rows, row = append(rows, wire.Row{Components: row}), nil
+		}
+	}
+	return rows
+}
+
+// opensSomething tells whether one of the steps opens or makes something at once.
+func opensSomething(t *host.Table, steps []rules.Action) bool {
+	for _, a := range steps {
+		if m := try(t.Game, t.Line.Last(), a); m.opens > 0 || m.worth > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pickLabel is a choice as its button says it.
+func (r *request) pickLabel(t *host.Table, f facet, value string) string {
+	if f.kind == facetColumn {
+		return strings.ToUpper(value)
+	}
+	if f.part != rules.PartPiece {
+		return value
+	}
+	say := r.say.Plain()
+	label := upperFirst(say.Piece(t.Game.Name(), rules.Piece(value)))
+	for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+		if q.Key == value {
+			label = fmt.Sprintf("%s × %d", label, q.N)
+		}
+	}
+	return shorten(label, maxLabel)
+}
+
+// pickFooter goes back a choice, to typing instead, or closes the dialogue.
+func (b *Bot) pickFooter(r *request, t *host.Table, path []string, steps []rules.Action) wire.Component {
+	plain := r.say.Plain()
+	var row []wire.Component
+	if to, ok := back(t.Game, steps, path); ok {
+		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(to)}
+		row = append(row, wire.Button{CustomID: id.String(), Label: plain.Say("button.back")})
+	}
+	return wire.Row{Components: append(row,
+		wire.Button{CustomID: button{verb: verbType, table: t.ID, rev: t.Rev}.String(), Label: plain.Say("button.type")},
+		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.close")},
+	)}
+}
+
+// pickPreview shows a step before it is taken: the piece in its place, and what it
+// would open, numbered and valued.
+func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path []string, step rules.Action) (*wire.Response, error) {
+	b.recall.set(r.User.ID, t.ID, path[0])
+	state := t.Line.Last()
+	next, events, err := state.Apply(step)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	after := *t // only to be drawn: the table as it would be
+	if after.Line, err = t.Line.Play(step); err != nil {
+		return nil, at(t, err)
+	}
+	opened := openMoves(&after)
+	goesOn := next.Turn() == state.Turn() && next.TurnNumber() == state.TurnNumber()
+	file, err := b.picture(ctx, t, r.say, func(v *render.View) { preview(v, t.Game, step, opened) })
+	if err != nil {
+		return nil, at(t, err)
+	}
+	lines := []string{"**" + r.say.Events(t.Game.Name(), events, t.Game.Roles()) + "**"}
+	for i, m := range opened {
+		if i < maxButtons {
+			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.say.Events(t.Game.Name(), m.events, t.Game.Roles())))
+		}
+	}
+	switch {
+	case goesOn && len(opened) == 0:
+		lines = append(lines, r.say.Say("pick.opens-nothing"))
+	case goesOn:
+		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
+	}
+	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more = append(more, confirmRow(r, t, step, goesOn && len(opened) == 0), b.pickFooter(r, t, path, firstSteps(t)))
+	answer := r.privately(strings.Join(lines, "\n"), more...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// preview puts the step's piece on the board as a ghost, with what it opens.
+func preview(v *render.View, g rules.Game, step rules.Action, opened []move) {
+	if cell, ok := cellPart(g, step, rules.PartCell); ok {
+		piece, _ := part(g, step, rules.PartPiece)
+		v.Ghost = &render.Ghost{Cell: cell, Piece: rules.Piece(piece)}
+	}
+	for _, m := range opened[:min(len(opened), maxButtons)] {
+		from, ok1 := cellPart(g, m.action, rules.PartFrom)
+		to, ok2 := cellPart(g, m.action, rules.PartTo)
+		if ok1 && ok2 {
+			v.Hints = append(v.Hints, rules.Span{From: from, To: to})
+		}
+	}
+}
+
+// confirmRow takes the step; where it opens nothing, also with the end of the turn.
+func confirmRow(r *request, t *host.Table, step rules.Action, mayEnd bool) wire.Component {
+	plain := r.say.Plain()
+	id := func(verb string) string {
+		return button{verb: verb, table: t.ID, rev: t.Rev, arg: string(step)}.String()
+	}
+	confirm := wire.Button{CustomID: id(verbAct), Label: plain.Say("button.confirm"), Style: wire.Primary}
+	if !mayEnd {
+		return wire.Row{Components: []wire.Component{confirm}}
+	}
+	confirm.Style = wire.Secondary
+	return wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: id(verbActEnd), Label: plain.Say("button.confirm-and-end"), Style: wire.Primary}, confirm,
+	}}
+}
+
+// actEndButton takes a step and ends the turn with it.
+func (b *Bot) actEndButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	step := rules.Action(r.button.arg)
+	steps := []rules.Action{step}
+	if next, _, err := t.Line.Last().Apply(step); err == nil {
+		for _, a := range next.Actions() {
+			if endsTurn(t.Game, a) {
+				steps = append(steps, a)
+			}
+		}
+	}
+	return b.actAll(ctx, r, t, steps)
+}

@@ -1,0 +1,508 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// thumb is a person who only taps: what lies in front of them is the table's card
+// and the last private message.
+type thumb struct {
+	*bench
+	user    string
+	private *wire.Message
+	taps    int
+}
+
+// tap presses a component of the card or of the private message.
+func (p *thumb) tap(customID string, values ...string) *wire.Response {
+	p.t.Helper()
+	p.taps++
+	in := p.click(p.user, customID, values...)
+	if p.private != nil && customIDs(p.private)[customID] {
+		in.MessageFlags = wire.FlagEphemeral
+	}
+	answer := p.Handle(p.t.Context(), in)
+	if answer.After != nil {
+		answer.After(p.t.Context(), wire.Posted{}, nil)
+	}
+	if answer.Kind == wire.Reply || answer.Kind == wire.Update {
+		p.private = answer.Message
+		fits(p.t, answer.Message)
+	}
+	return answer
+}
+
+// customIDs are the custom ids of what can be pressed.
+func customIDs(m *wire.Message) map[string]bool {
+	ids := map[string]bool{}
+	walk(m.Components, func(c wire.Component) {
+		switch c := c.(type) {
+		case wire.Button:
+			if !c.Disabled {
+				ids[c.CustomID] = true
+			}
+		case wire.Select:
+			ids[c.CustomID] = true
+		}
+	})
+	return ids
+}
+
+// offered are the steps that the components of a message take at once.
+func offered(m *wire.Message) map[rules.Action]bool {
+	steps := map[rules.Action]bool{}
+	walk(m.Components, func(c wire.Component) {
+		switch c := c.(type) {
+		case wire.Button:
+			if b, err := parseButton(c.CustomID); err == nil && b.verb == verbAct {
+				steps[rules.Action(b.arg)] = true
+			}
+		case wire.Select:
+			if b, err := parseButton(c.CustomID); err == nil && b.verb == verbAct {
+				for _, o := range c.Options {
+					if !strings.HasPrefix(o.Value, pageMark) {
+						steps[rules.Action(o.Value)] = true
+					}
+				}
+			}
+		}
+	})
+	return steps
+}
+
+// pickPaths are the custom ids of a dialogue that lead on from a path.
+func pickPaths(m *wire.Message, from string) []string {
+	var out []string
+	walk(m.Components, func(c wire.Component) {
+		if c, ok := c.(wire.Button); ok {
+			b, err := parseButton(c.CustomID)
+			if err == nil && b.verb == verbPick && len(b.arg) > len(from) && strings.HasPrefix(b.arg, from) {
+				out = append(out, c.CustomID)
+			}
+		}
+	})
+	return out
+}
+
+// everyStep are the steps that can be taken by taps from the card as it stands,
+// found by walking all its components and those of the dialogue.
+func (p *thumb) everyStep(card *remembered) map[rules.Action]bool {
+	p.t.Helper()
+	steps := offered(card.Message)
+	begin := card.id(verbPick)
+	if begin == "" {
+		return steps
+	}
+	open := []string{begin}
+	seen := map[string]bool{begin: true}
+	for n := 0; len(open) > 0; n++ {
+		if n > 2000 {
+			p.t.Fatal("the dialogue has no end")
+		}
+		id := open[0]
+		open = open[1:]
+		b, _ := parseButton(id)
+		p.private = nil
+		answer := p.tap(id)
+		for step := range offered(answer.Message) {
+			steps[step] = true
+		}
+		for _, next := range pickPaths(answer.Message, b.arg) {
+			if !seen[next] {
+				seen[next] = true
+				open = append(open, next)
+			}
+		}
+	}
+	return steps
+}
+
+// TestEveryLegalStepCanBeTappedAndNoOther walks the component tree at random
+// positions of all boards.
+func TestEveryLegalStepCanBeTappedAndNoOther(t *testing.T) {
+	const positions = 5 // on each of the twelve boards
+	for i, setup := range newBench(t).host.Games()[0].Setups() {
+		t.Run(setup.Key, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.start("position", setup.Key)
+			random := rand.New(rand.NewPCG(uint64(i), 4))
+			for range positions {
+				for range 4 + random.IntN(12) {
+					b.randomStep(random)
+				}
+				table := b.table(1)
+				if table.Status != host.Playing {
+					return
+				}
+				p := &thumb{bench: b, user: table.Mover()}
+				got := p.everyStep(b.channel.newest())
+				want := table.Line.Last().Actions()
+				for _, a := range want {
+					if !got[a] {
+						t.Fatalf("%q can't be tapped", a)
+					}
+				}
+				if len(got) != len(want) {
+					t.Fatalf("%d steps can be tapped, %d are legal", len(got), len(want))
+				}
+			}
+		})
+	}
+}
+
+// randomStep takes a random legal step by the host, and shows it.
+func (b *bench) randomStep(random *rand.Rand) {
+	b.t.Helper()
+	table := b.table(1)
+	if table.Status != host.Playing {
+		return
+	}
+	actions := table.Line.Last().Actions()
+	b.interact++
+	if _, err := b.host.Do(b.t.Context(), host.Request{
+		Table: 1, Actor: table.Mover(), Interaction: fmt.Sprint(7000 + b.interact),
+		Command: host.Act{Steps: []rules.Action{actions[random.IntN(len(actions))]}},
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := b.shower.show(b.t.Context(), 1); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// TestTapsOfAPlacement counts: five for a stone without a bridge, seven with one.
+func TestTapsOfAPlacement(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	p := &thumb{bench: b, user: ana}
+	p.placeByTaps("blue f6")
+	if p.tap((&remembered{Message: p.private}).id(verbActEnd)); b.table(1).Mover() != ben {
+		t.Fatal("the turn is not over")
+	}
+	if p.taps > 5 {
+		t.Errorf("a plain placement took %d taps, want at most 5", p.taps)
+	}
+	for _, turn := range []string{"yellow d5", "green f7", "yellow d6"} {
+		in := b.command(b.table(1).Mover(), "play", "move", turn)
+		if got := b.do(in); !strings.Contains(got, "Your turn is over") {
+			t.Fatalf("%s: %s", turn, got)
+		}
+	}
+	p.taps = 0
+	p.placeByTaps("blue f8")
+	p.tap((&remembered{Message: p.private}).id(verbAct))
+	for step := range offered(p.private) {
+		if strings.HasPrefix(string(step), "bridge") {
+			p.tap((&remembered{Message: p.private}).id(verbAct), string(step))
+			break
+		}
+	}
+	for id := range customIDs(p.private) {
+		if strings.HasSuffix(id, ":end") {
+			p.tap(id)
+			break
+		}
+	}
+	if b.table(1).Mover() != ben || len(b.table(1).Line.Last().Board().Links) != 1 {
+		t.Fatal("no bridge, or the turn is not over")
+	}
+	if p.taps > 7 {
+		t.Errorf("a placement with a bridge took %d taps, want at most 7", p.taps)
+	}
+}
+
+// placeByTaps goes through the dialogue to the preview of a step.
+func (p *thumb) placeByTaps(step rules.Action) {
+	p.t.Helper()
+	p.private = nil
+	p.tap(p.channel.newest().id(verbPick))
+	for n := 0; !offered(p.private)[step]; n++ {
+		if n > 5 {
+			p.t.Fatalf("the dialogue does not come to %q", step)
+		}
+		_, cell, _ := strings.Cut(string(step), " ")
+		piece, _, _ := strings.Cut(string(step), " ")
+		next := ""
+		for _, id := range pickPaths(p.private, "") {
+			b, _ := parseButton(id)
+			path := splitPath(b.arg)
+			if chosen, err := parseButton(next); err == nil && len(b.arg) < len(chosen.arg) {
+				continue // back
+			}
+			switch last := path[len(path)-1]; {
+			case path[0] != piece, len(last) == 1 && len(path) > 1 && last != cell[:1], len(last) > 1 && len(path) > 1 && last != cell:
+			default:
+				next = id
+			}
+		}
+		if next == "" {
+			p.t.Fatalf("nothing leads on to %q", step)
+		}
+		p.tap(next)
+	}
+}
+
+// TestWholeGameByTaps plays to the end with taps alone.
+func TestWholeGameByTaps(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	random := rand.New(rand.NewPCG(8, 8))
+	for n := 0; b.table(1).Status == host.Playing; n++ {
+		if n > 2000 {
+			t.Fatal("no end")
+		}
+		p := &thumb{bench: b, user: b.table(1).Mover()}
+		card := b.channel.newest()
+		if begin := card.id(verbPick); begin != "" {
+			p.tap(begin)
+			for range 4 {
+				paths := pickPaths(p.private, "")
+				forward := paths[:0]
+				for _, id := range paths { // not back
+					if b, _ := parseButton(id); len(offered(p.private)) == 0 && b.arg != "" {
+						forward = append(forward, id)
+					}
+				}
+				if len(forward) == 0 {
+					break
+				}
+				p.tap(forward[random.IntN(len(forward))])
+			}
+			p.tap((&remembered{Message: p.private}).id(verbAct))
+			continue
+		}
+		steps := offered(card.Message)
+		if len(steps) > 1 {
+			for step := range steps {
+				if step != "end" {
+					p.tap(card.id(verbAct), string(step))
+					break
+				}
+			}
+			continue
+		}
+		for id := range customIDs(card.Message) {
+			if strings.HasSuffix(id, ":end") {
+				p.tap(id)
+				if sure := p.private; sure != nil && (&remembered{Message: sure}).id(verbSure) != "" {
+					p.tap((&remembered{Message: sure}).id(verbSure))
+				}
+				break
+			}
+		}
+	}
+}
+
+// TestTheDialogueRefusesWhoAndWhatItShould taps at each point of it as a stranger,
+// as the other player, and when the table has moved on.
+func TestTheDialogueRefusesWhoAndWhatItShould(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	p := &thumb{bench: b, user: ana}
+	p.placeByTaps("blue f6")
+	rev := b.table(1).Rev
+	ids := []string{
+		button{verb: verbPick, table: 1, rev: rev}.String(), button{verb: verbPick, table: 1, rev: rev, arg: "blue.f"}.String(),
+		button{verb: verbAct, table: 1, rev: rev, arg: "blue f6"}.String(), button{verb: verbActEnd, table: 1, rev: rev, arg: "blue f6"}.String(),
+		button{verb: verbSure, table: 1, rev: rev, arg: "end"}.String(), button{verb: verbType, table: 1, rev: rev}.String(),
+	}
+	for user, want := range map[string]string{ben: "not your turn", eve: "Only <@101>"} {
+		for _, id := range ids {
+			if got := b.do(b.click(user, id)); !strings.Contains(got, want) {
+				t.Errorf("%s taps %s: %q, want %q", user, id, got, want)
+			}
+		}
+	}
+	b.do(b.click(ana, ids[2]))
+	for _, id := range ids[:5] {
+		if got := b.do(b.click(ana, id)); !strings.Contains(got, "moved on") {
+			t.Errorf("an old %s: %q", id, got)
+		}
+	}
+	if got := b.table(1).Rev; got != rev+1 {
+		t.Errorf("%d steps were taken, want 1", got-rev)
+	}
+	for _, arg := range []string{"red.z", "purple.f.f99", "nothing", "blue..", ".", "blue.f.f7.x"} {
+		if got := b.do(b.click(ana, button{verb: verbPick, table: 1, rev: b.table(1).Rev, arg: arg}.String())); got == "" {
+			t.Errorf("path %q has no answer", arg)
+		}
+	}
+}
+
+// TestATurnIsTypedWholeOrNotAtAll uses /play and the form.
+func TestATurnIsTypedWholeOrNotAtAll(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	rev := b.table(1).Rev
+	for _, c := range []struct{ typed, want string }{
+		{"Bf6 f6-f8", "no stone on f7"},
+		{"Bz9", ""},
+		{"", ""},
+		{strings.Repeat("B", 190), ""},
+	} {
+		got := b.do(b.command(ana, "play", "move", c.typed))
+		if got == "" || !strings.Contains(got, c.want) || b.table(1).Rev != rev {
+			t.Errorf("%q: %q, want %q and nothing played", c.typed, got, c.want)
+		}
+	}
+	form := b.from(ana)
+	form.Kind, form.CustomID = wire.KindModal, button{verb: verbType, table: 1, rev: rev}.String()
+	form.Fields = map[string]string{moveField: "blue F6"}
+	b.do(form)
+	if b.table(1).Mover() != ben {
+		t.Error("the typed turn was not taken")
+	}
+}
+
+// TestACellIsFoundByWhatPeopleType completes the option cell from a piece and a cell.
+func TestACellIsFoundByWhatPeopleType(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	for typed, want := range map[string]string{"p f7": "purple f7", "purple f7": "purple f7", "F7": "f7", "morado f7": "purple f7", "": "a5"} {
+		in := b.command(ana, "place", "cell", typed)
+		in.Kind = wire.KindAutocomplete
+		in.Options[0].Focused = true
+		if strings.HasPrefix(typed, "morado") {
+			in.Locale = "es-ES"
+		}
+		answer := b.Handle(t.Context(), in)
+		if len(answer.Choices) == 0 || typed != "" && answer.Choices[0].Value != want {
+			t.Errorf("%q: %v, want %s first", typed, answer.Choices, want)
+		}
+		if typed == "" {
+			continue
+		}
+		fresh := newBench(t)
+		fresh.start()
+		fresh.locale = in.Locale
+		fresh.do(fresh.command(ana, "place", "cell", want, "stone", "purple"))
+		if fresh.table(1).Line.Len() != 1 {
+			t.Errorf("%q as chosen was not placed", want)
+		}
+	}
+	for _, typed := range []string{"q9", "purple", "x"} {
+		in := b.command(ana, "place", "cell", typed)
+		in.Kind = wire.KindAutocomplete
+		in.Options[0].Focused = true
+		if answer := b.Handle(t.Context(), in); len(answer.Choices) != 1 {
+			t.Errorf("%q: %d suggestions, want the reason alone", typed, len(answer.Choices))
+		}
+	}
+}
+
+// fits measures a message against Discord's limits.
+func fits(t *testing.T, m *wire.Message) {
+	t.Helper()
+	count, text := 0, 0
+	seen := map[string]bool{}
+	once := func(id string) {
+		if seen[id] || id == "" || utf8.RuneCountInString(id) > 100 {
+			t.Errorf("custom id %q is empty, double or too long", id)
+		}
+		seen[id] = true
+	}
+	walk(m.Components, func(c wire.Component) {
+		count++
+		switch c := c.(type) {
+		case wire.Text:
+			text += utf8.RuneCountInString(c.Content)
+			if c.Content == "" {
+				t.Error("an empty text")
+			}
+		case wire.Row:
+			if len(c.Components) == 0 || len(c.Components) > 5 {
+				t.Errorf("a row of %d", len(c.Components))
+			}
+		case wire.Button:
+			if c.Style != wire.Link {
+				once(c.CustomID)
+			}
+			if n := utf8.RuneCountInString(c.Label); n == 0 || n > 80 {
+				t.Errorf("label %q", c.Label)
+			}
+		case wire.Select:
+			once(c.CustomID)
+			if len(c.Options) == 0 || len(c.Options) > 25 || utf8.RuneCountInString(c.Placeholder) > 150 {
+				t.Errorf("a select of %d", len(c.Options))
+			}
+			values := map[string]bool{}
+			for _, o := range c.Options {
+				if values[o.Value] || o.Label == "" || utf8.RuneCountInString(o.Label) > 100 || len(o.Value) > 100 {
+					t.Errorf("option %+v", o)
+				}
+				values[o.Value] = true
+			}
+		}
+	})
+	if count > 40 || text > 4000 {
+		t.Errorf("%d components with %d characters", count, text)
+	}
+	if _, err := json.Marshal(m.Components); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEverythingSaidFitsInThreeLanguages measures every message of a game, with
+// the menu, the help, the rules and the lists, in each language.
+func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
+	for _, locale := range []string{"en-US", "es-ES", "pt-BR"} {
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			words.OnFault(func(locale, key string, err error) { t.Errorf("%s: %s: %v", locale, key, err) })
+			b := newBench(t)
+			b.locale = locale
+			check := func(in *wire.Interaction) {
+				t.Helper()
+				answer := b.Handle(t.Context(), in)
+				if answer.Message != nil {
+					fits(t, answer.Message)
+				}
+				for _, c := range answer.Choices {
+					if n := utf8.RuneCountInString(c.Name); n == 0 || n > 100 {
+						t.Errorf("choice %q", c.Name)
+					}
+				}
+			}
+			b.start()
+			random := rand.New(rand.NewPCG(6, 6))
+			for n := 0; b.table(1).Status == host.Playing; n++ {
+				fits(t, b.channel.newest().Message)
+				table := b.table(1)
+				if n%10 == 0 {
+					for _, user := range []string{ana, ben, eve} {
+						for _, name := range []string{"help", "board", "games", "resign", "undo"} {
+							if name != "undo" {
+								check(b.command(user, name))
+							}
+						}
+						check(b.command(user, "board", "text", "true"))
+						for _, verb := range []string{verbMore, verbTurned, verbText, verbExport, verbHelp, verbPick} {
+							check(b.click(user, button{verb: verb, table: 1, rev: table.Rev}.String()))
+						}
+					}
+					for _, part := range []string{"cell", "stone", "table"} {
+						in := b.command(table.Mover(), "place", part, "")
+						in.Kind, in.Options[0].Focused = wire.KindAutocomplete, true
+						check(in)
+					}
+				}
+				b.randomStep(random)
+			}
+			fits(t, b.channel.newest().Message)
+			for page := range 7 {
+				check(b.click(ana, button{verb: verbRules, arg: fmt.Sprintf("divided-loyalties/%d", page)}.String()))
+			}
+		})
+	}
+}

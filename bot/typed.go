@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"context"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+// moveField is the custom id of the one input of the form to type a turn in.
+const moveField = "move"
+
+// maxTyped is how long a typed turn may be.
+const maxTyped = 200
+
+// playTyped takes a whole turn as a person types it, all of it or nothing.
+func (b *Bot) playTyped(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	o, _ := r.Option("move")
+	return b.takeTyped(ctx, r, t, o.Value)
+}
+
+// typeButton opens the form.
+func (b *Bot) typeButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	plain := r.say.Plain()
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: button{verb: verbType, table: t.ID, rev: r.button.rev}.String(),
+		Title:    plain.Say("modal.type.title"),
+		Components: []wire.Component{wire.Label{
+			Label: plain.Say("modal.type.label"), Description: plain.Say(t.Game.Name() + ".modal.example"),
+			Component: wire.TextInput{CustomID: moveField, Max: maxTyped},
+		}},
+	}}, nil
+}
+
+// typeForm takes the turn typed in the form.
+func (b *Bot) typeForm(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.takeTyped(ctx, r, t, r.Fields[moveField])
+}
+
+func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text string) (*wire.Response, error) {
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	if len(text) > maxTyped*4 {
+		return nil, at(t, complaint{"error.too-long", nil})
+	}
+	steps, err := t.Game.ParseTurn(t.Line.Last(), text, r.say.Lexicon(t.Game.Name()))
+	if err != nil {
+		return nil, at(t, err)
+	}
+	// What was read is what stood there then: the revision keeps it so.
+	if r.button.rev == 0 {
+		r.button.rev = t.Rev
+	}
+	return b.actAll(ctx, r, t, steps)
+}
+
+// actAll takes steps at a table, all or none, and tells what came of them.
+func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, steps []rules.Action) (*wire.Response, error) {
+	change, err := b.host.Do(ctx, host.Request{
+		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Act{Steps: steps},
+	})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return b.afterStep(ctx, r, change.After)
+}
