@@ -52,7 +52,7 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+api+"messages", s.serveMessages)
 	mux.HandleFunc("GET "+api+"commands", s.serveCommands)
 	mux.HandleFunc("GET "+api+"log", func(w http.ResponseWriter, _ *http.Request) {
-		writePage(w, map[string]any{"requests": s.Requests(), "events": s.Events(), "waiting": s.Waiting()}, nil)
+		writePage(w, map[string]any{"requests": emptyNotNil(s.Requests()), "events": emptyNotNil(s.Events()), "waiting": s.Waiting()}, nil)
 	})
 	for name, call := range s.pageCalls() {
 		mux.HandleFunc("POST "+api+name, func(w http.ResponseWriter, r *http.Request) {

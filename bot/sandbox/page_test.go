@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -139,6 +140,14 @@ func TestPageInTwoWidths(t *testing.T) {
 			run(ctx, t, until(`document.title.startsWith("(1)")`), chromedp.Click(".picture"), until(`document.querySelector(".lightbox[open]")`))
 			show("12-large")
 			run(ctx, t, chromedp.KeyEvent(kb.Escape), until(`!document.querySelector(".lightbox")`))
+			run(ctx, t, chromedp.Click("#inspect"), until(`document.querySelectorAll(".entry").length > 10`), do(`[...document.querySelectorAll(".entry.request")].at(-1).querySelector("summary").click()`), until(`document.querySelector(".parts pre")`))
+			show("15-inspector")
+			run(ctx, t, chromedp.Click(".tab:nth-child(2)"), do(`[...document.querySelectorAll(".faults .btn")].find((b) => b.textContent === "500").click()`), until(`document.querySelector(".waiting-faults").textContent.includes("status 500")`))
+			show("16-faults")
+			if w := s.Waiting(); len(w) != 1 || w[0].Code != 500 {
+				t.Errorf("waiting faults %+v", w)
+			}
+			run(ctx, t, chromedp.Click(".waiting-faults .linkish"), until(`!document.querySelector(".waiting-faults").textContent`), chromedp.Click(`#inspector > header > button:last-child`))
 			if size.name == "phone" {
 				run(ctx, t, chromedp.Click(".menu"), until(`document.querySelector("#app.side-open") && document.querySelector("#side").getBoundingClientRect().left > 60`))
 				show("13-side")
@@ -152,5 +161,87 @@ func TestPageInTwoWidths(t *testing.T) {
 				t.Errorf("something is wider than the screen (%v)", err)
 			}
 		})
+	}
+}
+
+// TestPageShowsHostileTextAsText: whatever a bot or a user sends, the page runs none of it and loads nothing from outside.
+func TestPageShowsHostileTextAsText(t *testing.T) {
+	ctx := browser(t)
+	s := open(t, Config{})
+	evil := `<img src=x onerror="window.hit=1"><script>window.hit=2</script>"><svg onload=window.hit=3>`
+	link := "[click](javascript:window.hit=4) <javascript:window.hit=5> [ok](https://example.com/a\"onmouseover=window.hit=6)"
+	general := s.ChannelID("general")
+	post := func(body obj, files ...[]byte) {
+		t.Helper()
+		status, m := send(t, s, "POST", "/channels/"+general+"/messages", body, files...)
+		judge(t, status, m, ok)
+	}
+	post(obj{"content": evil + link + strings.Repeat("**", 300) + strings.Repeat("||*_", 100), "embeds": []obj{{"title": evil, "description": evil, "url": "javascript:window.hit=7", "image": obj{"url": "javascript:window.hit=8"}, "fields": []obj{{"name": evil, "value": evil}}, "footer": obj{"text": evil}}},
+		"components": []obj{row(button("<b>", obj{"label": evil[:80]}), obj{"type": 2, "style": 5, "label": "out", "url": "https://example.com/x"})}}, []byte("<script>window.hit=9</script>"))
+	post(v2(text(evil+link), obj{"type": 12, "items": []obj{{"media": obj{"url": "https://example.com/outside.png"}, "description": evil}}},
+		obj{"type": 17, "accent_color": 1, "components": []obj{text(evil), row(obj{"type": 3, "custom_id": "s", "placeholder": evil[:90], "options": []obj{{"label": evil[:90], "value": evil[:90], "description": evil[:90]}}})}}))
+	status, a := send(t, s, "POST", "/applications/"+s.Application()+"/commands", obj{"name": "x", "description": evil[:90], "options": []obj{{"type": 3, "name": "o", "description": evil[:90], "choices": []obj{{"name": evil[:90], "value": "v"}}}}})
+	judge(t, status, a, created)
+	if _, err := s.As("ana").Say("general", evil); err != nil {
+		t.Fatal(err)
+	}
+	status, a = send(t, s, "POST", "/channels/"+general+"/threads", obj{"name": evil[:90], "type": 11})
+	judge(t, status, a, created)
+	run(ctx, t, chromedp.EmulateViewport(900, 900), chromedp.Navigate(s.URL()), until(`document.querySelectorAll("#messages article").length === 3`),
+		chromedp.SendKeys("#composer textarea", "/x o:"), until(`document.querySelector(".suggestion")`),
+		chromedp.Click(".select"), until(`document.querySelector(".option")`), chromedp.KeyEvent(kb.Escape),
+		chromedp.Click("#inspect"), until(`document.querySelectorAll(".entry").length > 3`),
+		do(`document.querySelectorAll(".entry summary").forEach((x) => x.click())`), until(`document.querySelector(".parts pre")`))
+	shoot(ctx, t, "hostile")
+	found, err := chromedp.Run(ctx, chromedp.Evaluate[string](`JSON.stringify({
+		hit: window.hit ?? null,
+		tags: document.querySelectorAll("#app script, #app svg, #app img:not([src^='`+s.URL()+`'])").length,
+		links: [...document.querySelectorAll("a[href]")].map((a) => a.href).filter((h) => !/^https?:/.test(h)).length,
+		outside: performance.getEntriesByType("resource").map((r) => r.name).filter((n) => !n.startsWith(location.origin)).length,
+	})`))
+	if want := `{"hit":null,"tags":0,"links":0,"outside":0}`; err != nil || found != want {
+		t.Errorf("found %s (%v), want %s", found, err, want)
+	}
+}
+
+// TestPageLosesNothing: a second tab shows the same, another tab is another user at once, a restart of the line is made
+// good, and the language goes out.
+func TestPageLosesNothing(t *testing.T) {
+	ctx := browser(t)
+	cfg := Config{Path: filepath.Join(t.TempDir(), "state.db")}
+	s := open(t, cfg)
+	startDemoBot(t, s)
+	say := func(text string) action { return chromedp.SendKeys("#composer textarea", text+kb.Enter) }
+	run(ctx, t, chromedp.EmulateViewport(1000, 800), chromedp.Navigate(s.URL()), until(`document.querySelector(".person.on")`), say("one from Ana"), until(lastMessage))
+	second, stop := chromedp.NewContext(ctx)
+	defer stop()
+	run(second, t, chromedp.EmulateViewport(1000, 800), chromedp.Navigate(s.URL()+"/#"+s.UserID("ben")+"/"+s.ChannelID("general")), until(lastMessage+`.textContent.includes("one from Ana")`), say("two from Ben"))
+	run(ctx, t, until(lastMessage+`.textContent.includes("two from Ben")`), until(`document.querySelector('[data-user="ana"].on')`))
+	run(second, t, until(`document.querySelector('[data-user="ben"].on')`), chromedp.Reload(), until(`document.querySelector('[data-user="ben"].on')`), until(lastMessage+`.textContent.includes("two from Ben")`))
+
+	// Keyboard alone: another user, another channel, a command, back.
+	run(second, t, chromedp.KeyEvent("1", chromedp.KeyModifiers(1)), until(`document.querySelector('[data-user="ana"].on')`),
+		chromedp.KeyEvent("2", chromedp.KeyModifiers(1)), until(`document.querySelector('[data-user="ben"].on')`))
+
+	// The language goes out with an interaction and changes the page.
+	if err := s.As("ben").SetLocale("pt-BR"); err != nil {
+		t.Fatal(err)
+	}
+	run(second, t, until(`document.documentElement.lang === "pt-BR"`), chromedp.SendKeys("#composer textarea", "/des"), until(`document.querySelector(".suggestion b")?.textContent === "/desafiar"`),
+		chromedp.SendKeys("#composer textarea", kb.Tab+kb.Enter), until(`document.querySelector("#messages").textContent.includes("locale pt-BR")`))
+	shoot(second, t, "portuguese")
+
+	// What is said while the line is broken is there when it stands again.
+	s.read(func() {
+		for w := range s.watchers {
+			close(w.quit)
+			delete(s.watchers, w)
+		}
+	})
+	if _, err := s.As("Chloé").Say("general", "three from Chloé"); err != nil {
+		t.Fatal(err)
+	}
+	for _, tab := range []context.Context{ctx, second} {
+		run(tab, t, until(lastMessage+`.textContent.includes("three from Chloé")`))
 	}
 }

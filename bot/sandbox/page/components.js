@@ -11,7 +11,7 @@ const makers = {
   2: button,
   3: select, 5: select, 6: select, 7: select, 8: select,
   9: (c, m) => el("div", { class: "section" }, el("div", { class: "section-text" }, components(c.components, m)), el("div", { class: "accessory" }, components([c.accessory], m))),
-  10: (c) => markdown(c.content),
+  10: (c, m) => markdown(c.content, m.mention_everyone),
   11: (c) => el("div", { class: "thumb" }, picture(c.media, c.description, c.spoiler)),
   12: (c) => gallery(c.items),
   13: (c) => fileLink(c.file.url, decodeURIComponent(c.file.url.split("?")[0].split("/").pop())),

@@ -27,6 +27,8 @@ function mention(text, mine) {
   return el("span", { class: mine ? "mention mine" : "mention" }, text);
 }
 
+let loud = false; // whether @everyone in the text being read is a mention
+
 const isMe = (id) => id === store.me;
 
 // Inline rules, tried in order at each place. Each gives the element for a match, with inner text read again.
@@ -39,7 +41,7 @@ const rules = [
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/^<\/([^:>]+):\d+>/, (m) => mention("/" + m[1])],
-  [/^@(everyone|here)\b/, (m) => mention("@" + m[1], true)],
+  [/^@(everyone|here)\b/, (m) => (loud ? mention("@" + m[1], true) : m[0])],
   [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, inner) => link(m[2], inner(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>|^(https?:\/\/[^\s<]+[^\s<.,:;"')\]])/, (m) => link(m[1] ?? m[2], [m[1] ?? m[2]])],
   [/^\*\*\*(?=\S)(.+?)\*\*\*/s, (m, inner) => el("strong", {}, el("em", {}, inner(m[1])))],
@@ -103,8 +105,9 @@ const block = {
   heading: /^(#{1,3}) +(.+)$/, small: /^-# +(.+)$/, quote: /^> ?(.*)$/, item: /^( *)(?:[-*]|(\d+)\.) +(.+)$/,
 };
 
-// markdown makes the blocks of a text.
-export function markdown(text) {
+// markdown makes the blocks of a text. everyone says whether an @everyone in it counts.
+export function markdown(text, everyone = false) {
+  loud = everyone;
   const out = el("div", { class: "md" });
   const parts = text.split(/```(?:[\w+-]*\n)?([\s\S]*?)```/g);
   parts.forEach((part, i) => {

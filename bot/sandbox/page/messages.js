@@ -79,7 +79,7 @@ function body(m) {
   const pictures = v2 ? [] : m.attachments.filter((a) => a.width && ownURL(a.url));
   const files = v2 ? [] : m.attachments.filter((a) => !pictures.includes(a));
   return [
-    m.content ? markdown(m.content) : null,
+    m.content ? markdown(m.content, m.mention_everyone) : null,
     v2 ? null : m.embeds.map(embed),
     pictures.length ? gallery(pictures.map((a) => ({ media: a, description: a.description }))) : null,
     files.map((a) => fileLink(a.url, a.filename, a.size)),

@@ -50,7 +50,9 @@ export async function ask(name, body, signal) {
 export const fetchLog = () => get("log", {});
 
 export async function loadState() {
-  const s = await get("state", { user: store.me });
+  const asked = store.me;
+  const s = await get("state", { user: asked });
+  if (store.me !== asked) return; // another user by now, who asks too
   store.state = s;
   store.me = s.me;
   store.skew = s.now - Date.now();
@@ -103,16 +105,17 @@ export async function go(me, id, replace = false) {
 
 let source = null;
 const logListeners = new Set();
-export const onLog = (f) => logListeners.add(f);
+export function onLog(f) {
+  logListeners.add(f);
+  return () => logListeners.delete(f);
+}
 
-// listen keeps the page live. When the line was broken everything is read again.
+// listen keeps the page live. Whenever the line comes to stand everything is read again.
 export function listen() {
   source?.close();
   source = new EventSource("/sandbox/api/events?" + new URLSearchParams({ user: store.me }));
-  let first = true;
   source.addEventListener("hello", () => {
-    if (!first) resync();
-    first = false;
+    resync(); // also the first time: something may have changed since the page was read
     changed("line");
   });
   source.onerror = () => changed("broken");
@@ -120,8 +123,7 @@ export function listen() {
 }
 
 async function resync() {
-  await loadState();
-  await loadChannel();
+  await loadState().then(loadChannel).catch(() => {}); // the next hello tries again
 }
 
 let pending = false;
