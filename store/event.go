@@ -36,6 +36,31 @@ func (db *DB) Append(ctx context.Context, id, wantSeq int64, events []Event, s S
 	return nil
 }
 
+// Next is a table that comes into being by the events appended to another, which
+// it follows.
+type Next struct {
+	Table  Table
+	Events []Event
+}
+
+// AppendNext is Append that also creates the table that follows, all or nothing,
+// and returns it.
+func (db *DB) AppendNext(ctx context.Context, id, wantSeq int64, events []Event, s Summary, next Next) (Table, error) {
+	var made Table
+	err := db.write(ctx, func(tx *sql.Tx) (err error) {
+		if err = appendEvents(ctx, tx, id, wantSeq, events, s); err != nil {
+			return err
+		}
+		next.Table.Follows = id
+		made, err = create(ctx, tx, next.Table, next.Events)
+		return err
+	})
+	if err != nil {
+		return Table{}, fmt.Errorf("append to table %d after %d, and create the next: %w", id, wantSeq, err)
+	}
+	return made, nil
+}
+
 func appendEvents(ctx context.Context, tx *sql.Tx, id, wantSeq int64, events []Event, s Summary) error {
 	t, err := findTable(ctx, tx, id)
 	if err != nil {

@@ -21,6 +21,9 @@ type Table struct {
 	Channel                         string
 	Challenger                      string
 	Invited                         string // whom the challenge is for, empty for an open one
+	Follows                         int64  // the table this one follows, 0 for none
+	Match                           int64  // the first table of its match, 0 where it is that itself, or in none
+	MatchGame                       int64  // its number in its match, from 2; 0 where Match is
 
 	Summary
 
@@ -49,7 +52,7 @@ type Summary struct {
 	Deadline time.Time
 }
 
-const tableColumns = `id, game, setup_key, setup_title, setup_text, guild, channel, challenger, invited,
+const tableColumns = `id, game, setup_key, setup_title, setup_text, guild, channel, challenger, invited, follows, match, match_game,
 	thread, status, first_seat, second_seat, to_move, options, rev, deadline,
 	seq, public_seq, created_at, updated_at, shown_seq, card_channel, card_message, card_nonce`
 
@@ -60,7 +63,7 @@ func scanTable(row scanner) (Table, error) {
 	var t Table
 	var deadline sql.NullInt64
 	var created, updated int64
-	err := row.Scan(&t.ID, &t.Game, &t.SetupKey, &t.SetupTitle, &t.SetupText, &t.Guild, &t.Channel, &t.Challenger, &t.Invited,
+	err := row.Scan(&t.ID, &t.Game, &t.SetupKey, &t.SetupTitle, &t.SetupText, &t.Guild, &t.Channel, &t.Challenger, &t.Invited, &t.Follows, &t.Match, &t.MatchGame,
 		&t.Thread, &t.Status, &t.Seats[0], &t.Seats[1], &t.ToMove, (*document)(&t.Options), &t.Rev, &deadline,
 		&t.Seq, &t.PublicSeq, &created, &updated, &t.ShownSeq, &t.CardChannel, &t.CardMessage, &t.CardNonce)
 	t.CreatedAt, t.UpdatedAt = instant(created), instant(updated)
@@ -91,11 +94,11 @@ func create(ctx context.Context, tx *sql.Tx, t Table, events []Event) (Table, er
 	}
 	last := len(events) - 1
 	res, err := tx.ExecContext(ctx, `
-		INSERT INTO tables (game, setup_key, setup_title, setup_text, guild, channel, challenger, invited,
+		INSERT INTO tables (game, setup_key, setup_title, setup_text, guild, channel, challenger, invited, follows, match, match_game,
 			thread, status, first_seat, second_seat, to_move, options, rev, deadline,
 			seq, public_seq, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		t.Game, t.SetupKey, t.SetupTitle, t.SetupText, t.Guild, t.Channel, t.Challenger, t.Invited,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		t.Game, t.SetupKey, t.SetupTitle, t.SetupText, t.Guild, t.Channel, t.Challenger, t.Invited, t.Follows, t.Match, t.MatchGame,
 		t.Thread, t.Status, t.Seats[0], t.Seats[1], t.ToMove, string(t.Options), t.Rev, optional(t.Deadline),
 		len(events), newestPublic(events, 0), events[0].At.UnixMilli(), events[last].At.UnixMilli())
 	if err != nil {
@@ -156,6 +159,10 @@ const (
 		WHERE ?1 <> '' AND (first_seat = ?1 OR second_seat = ?1 OR challenger = ?1 OR invited = ?1)` + ofStatus + `
 		ORDER BY to_move = ?1 DESC, deadline IS NULL, deadline, id LIMIT ?3`
 
+	ofMatch = "SELECT " + tableColumns + ` FROM tables WHERE match <> 0 AND match = ?1
+		UNION ALL SELECT ` + tableColumns + ` FROM tables WHERE id = ?1
+		ORDER BY match_game LIMIT ?2`
+
 	due = "SELECT " + tableColumns + ` FROM tables
 		WHERE deadline <= ?1 ORDER BY deadline, id LIMIT ?2`
 )
@@ -172,6 +179,12 @@ func (db *DB) InChannel(ctx context.Context, channel string, statuses []string, 
 // the nearest deadline first and those without one last.
 func (db *DB) OfUser(ctx context.Context, user string, statuses []string, limit int) ([]Table, error) {
 	return db.list(ctx, "tables of user "+user, ofUser, user, oneOf(statuses), bounded(limit))
+}
+
+// OfMatch lists the tables of the match that begins with this table, in their
+// order, at most MaxRows.
+func (db *DB) OfMatch(ctx context.Context, first int64) ([]Table, error) {
+	return db.list(ctx, fmt.Sprintf("tables of match %d", first), ofMatch, first, MaxRows)
 }
 
 // Due lists the tables whose deadline is now or past, the oldest deadline first,

@@ -138,6 +138,7 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 	}{
 		"InChannel":     {inChannel, []any{"20", "[]", 10}},
 		"OfUser":        {ofUser, []any{"100", "[]", 10}},
+		"OfMatch":       {ofMatch, []any{1, 10}},
 		"Due":           {due, []any{1, 10}},
 		"Unshown":       {unshown, []any{0, 10}},
 		"ByInteraction": {ofInteraction, []any{"i1"}},
