@@ -13,9 +13,10 @@ const (
 	MaxSide = 8
 )
 
-// Board is the pieces of a position, as two sets of bits: a small value. It neither
-// knows whose turn it is nor checks what it is asked to do. The square in column col
-// and row row, both from 0, is bit 8*row+col, on boards of any size.
+// Board is the pieces of a position, as two sets of bits: a small value, made by
+// NewBoard or Standard. It neither knows whose turn it is nor checks what it is
+// asked to do. The square in column col and row row, both from 0, is bit 8*row+col,
+// on boards of any size.
 type Board struct {
 	angels, demons uint64
 	squares        uint64 // of the board

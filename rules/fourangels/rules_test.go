@@ -322,6 +322,22 @@ A D . . A
 . . . D .
 A . . . A`, play: "a4", want: "demons win: separated a4 b4 b5",
 		}, {
+			name: "A5: of several walls the smallest is shown",
+			before: `
+A . . D A
+. . . D D
+D D D . .
+. . D . .
+A . D . A`, want: "demons win: separated d4 d5 e4",
+		}, {
+			name: "A5: of two as small the first",
+			before: `
+A . . D A
+. . . D D
+. . . . .
+D D . . .
+A D . . A`, want: "demons win: separated a2 b1 b2",
+		}, {
 			name: "A5: an angel is no wall: areas are joined through its square",
 			before: `
 A . . A
