@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -18,7 +19,18 @@ const (
 	kindActed      = "acted"    // body: actedBody
 	kindUndone     = "undone"   // body: undoneBody
 	kindResigned   = "resigned" // body: resignedBody
+	kindFollowed   = "followed" // body: followedBody; the first event of a table that follows another
+	kindWished     = "wished"   // body: wishedBody
+
+	kindOffered        = "offered" // body: offeredBody
+	kindOfferAccepted  = "offer-accepted"
+	kindOfferDeclined  = "offer-declined"
+	kindOfferWithdrawn = "offer-withdrawn"
 )
+
+// aside are the kinds that change neither the position nor the result, and so
+// stale no button.
+var aside = map[string]bool{kindWished: true, kindOffered: true, kindOfferDeclined: true, kindOfferWithdrawn: true}
 
 // event is one row of the log before it has a number.
 type event struct {
@@ -30,6 +42,7 @@ type challengedBody struct {
 	Invited string     `json:"invited,omitempty"`
 	Side    rules.Seat `json:"side,omitempty"`
 	Locale  string     `json:"locale,omitempty"`
+	Games   int        `json:"games,omitempty"` // how long a match is to be; 0 for a game by itself
 }
 
 // acceptedBody carries who sits where: chance has spoken once and for all.
@@ -47,7 +60,8 @@ type undoneBody struct {
 }
 
 type resignedBody struct {
-	Seat rules.Seat `json:"seat"`
+	Seat  rules.Seat `json:"seat"`
+	Match bool       `json:"match,omitempty"` // the whole match is given up
 }
 
 // logged is an event as it stands in the log.
@@ -68,7 +82,9 @@ func (t *Table) fold(e logged) (*Table, error) {
 	}
 	n := *t
 	n.Seq, n.Updated = e.seq, e.at
-	n.Rev++
+	if !aside[e.kind] {
+		n.Rev++
+	}
 	if e.public {
 		n.PublicSeq = e.seq
 	}
@@ -88,6 +104,17 @@ func (t *Table) take(e logged) error {
 		}
 		t.Status, t.Created, t.Locale = Challenged, e.at, b.Locale
 		t.Challenger, t.Invited, t.Side = e.actor, b.Invited, b.Side
+		if b.Games > 1 {
+			t.Series = Series{First: t.ID, Game: 1, Length: b.Games}
+		}
+	case kindFollowed:
+		var b followedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		t.Status, t.Created, t.Locale, t.Seats = Playing, e.at, b.Locale, b.Seats
+		t.Series = Series{First: b.First, Game: b.Game, Length: b.Length}
+		t.settle()
 	case kindAccepted:
 		var b acceptedBody
 		if err := json.Unmarshal(e.body, &b); err != nil {
@@ -104,11 +131,13 @@ func (t *Table) take(e logged) error {
 		if err := json.Unmarshal(e.body, &b); err != nil {
 			return err
 		}
+		before := t.Line.Last()
 		line, err := t.Line.Play(b.Action)
 		if err != nil {
 			return err
 		}
 		t.Line = line
+		t.lapse(before)
 		t.Entries = append(t.Entries[:len(t.Entries):len(t.Entries)], Entry{At: e.at, Actor: e.actor})
 		t.settle()
 	case kindUndone:
@@ -127,10 +156,32 @@ func (t *Table) take(e logged) error {
 			return err
 		}
 		standing, _ := t.Line.Last().Result()
-		t.Status = Over
+		t.Status, t.Offer = Over, nil
 		t.Outcome = &Outcome{Actor: e.actor, Result: rules.Result{
 			Winner: b.Seat.Other(), Score: standing.Score, Reason: ReasonResigned,
 		}}
+		if b.Match {
+			t.ResignedMatch = b.Seat
+		}
+	case kindWished:
+		var b wishedBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		t.Wishes[b.Seat.Index()] = b.What
+	case kindOffered:
+		var b offeredBody
+		if err := json.Unmarshal(e.body, &b); err != nil {
+			return err
+		}
+		t.Offer = &Offer{What: b.What, From: b.Seat, Seq: e.seq}
+	case kindOfferAccepted:
+		if t.Offer == nil {
+			return errors.New("no offer is open")
+		}
+		t.agree()
+	case kindOfferDeclined, kindOfferWithdrawn:
+		t.Offer = nil
 	default:
 		return fmt.Errorf("unknown kind of event")
 	}
@@ -140,6 +191,6 @@ func (t *Table) take(e logged) error {
 // settle ends the table when the game has ended.
 func (t *Table) settle() {
 	if result, over := t.Line.Last().Result(); over {
-		t.Status, t.Outcome = Over, &Outcome{Result: result}
+		t.Status, t.Outcome, t.Offer = Over, &Outcome{Result: result}, nil
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"bridgekeeper/rules"
@@ -69,6 +70,7 @@ type Challenge struct {
 	Setup       rules.Setup // by Key alone, or whole
 	Side        rules.Seat  // for the challenger; Nobody for chance
 	Locale      string      // of the language the public card is to speak
+	Games       int         // how many games the match has; 0 or 1 for a game by itself
 	Interaction string      // unique id of what caused it: the same one makes one table
 }
 
@@ -94,15 +96,18 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, &Refusal{Code: CodeUnknownSetup, Args: rules.Args{"text": rules.Text(c.Setup.Key)}}
 	}
+	if lengths := g.Traits().MatchLengths; c.Games > 1 && !slices.Contains(lengths, c.Games) {
+		return nil, &Refusal{Code: CodeMatchLength, Args: rules.Args{"lengths": rules.Text(fmt.Sprint(lengths))}}
+	}
 	if err := h.mayChallenge(ctx, c.Challenger); err != nil {
 		return nil, err
 	}
 	t := &Table{Game: g, Place: c.Place, Line: line}
-	t, events, err := h.extend(t, c.Challenger, []event{{kindChallenged, challengedBody{Invited: c.Invited, Side: c.Side, Locale: c.Locale}}})
+	folded, events, err := h.extend(t, c.Challenger, []event{{kindChallenged, challengedBody{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games}}})
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
-	row, err := h.db.Create(ctx, rowOf(t), rowsOf(events, c.Interaction))
+	row, err := h.db.Create(ctx, rowOf(folded), rowsOf(events, c.Interaction))
 	if errors.Is(err, store.ErrDuplicate) {
 		id, _, err := h.db.ByInteraction(ctx, c.Interaction)
 		if err != nil {
@@ -113,8 +118,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
-	t.ID = row.ID
-	return t, nil
+	return h.Table(ctx, row.ID)
 }
 
 func (h *Host) mayChallenge(ctx context.Context, user string) error {
@@ -186,7 +190,7 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	err = h.db.Append(ctx, r.Table, before.Seq, rowsOf(events, r.Interaction), rowOf(after).Summary)
+	err = h.write(ctx, before, after, rowsOf(events, r.Interaction))
 	if errors.Is(err, store.ErrDuplicate) {
 		done, err := h.Table(ctx, r.Table)
 		return Change{Before: done, After: done, Repeated: true}, err
@@ -195,6 +199,19 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
 	return Change{Before: before, After: after}, nil
+}
+
+// write appends the events, and with them creates the table that follows, if one does.
+func (h *Host) write(ctx context.Context, before, after *Table, events []store.Event) error {
+	next, err := h.follower(ctx, before, after)
+	if err != nil {
+		return err
+	}
+	if next == nil {
+		return h.db.Append(ctx, before.ID, before.Seq, events, rowOf(after).Summary)
+	}
+	_, err = h.db.AppendNext(ctx, before.ID, before.Seq, events, rowOf(after).Summary, *next)
+	return err
 }
 
 // repeated is the table when the interaction is in its log already, else nil.

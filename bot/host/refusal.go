@@ -37,6 +37,12 @@ const (
 	CodeAnswered      = "already-answered"    // the challenge is settled
 	CodeNothingToUndo = "nothing-to-undo"     // the turn under way has no step yet
 	CodeTurnPassed    = "turn-passed"         // one's last turn is complete: undoing it needs the opponent
+	CodeNotOffered    = "not-offered"         // what this game doesn't allow to be offered
+	CodeOfferOpen     = "offer-open"          // another offer waits for its answer
+	CodeNoOffer       = "no-offer"            // none is open that would be theirs to answer or withdraw
+	CodeNotOverYet    = "not-over-yet"        // a rematch of a game under way
+	CodeNoMatch       = "no-match"            // the game is no part of a match
+	CodeMatchLength   = "match-length"        // this game has no matches so long: lengths
 	CodeUnknownGame   = "unknown-game"
 	CodeUnknownSetup  = "unknown-position"
 	CodeBadText       = "bad-text" // malformed input that no client sends

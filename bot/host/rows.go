@@ -42,7 +42,7 @@ func (h *Host) unfolded(row store.Table) (*Table, error) {
 		return nil, err
 	}
 	return &Table{
-		ID: row.ID, Game: g, Line: line,
+		ID: row.ID, Game: g, Line: line, Follows: row.Follows,
 		Place: Place{Guild: row.Guild, Channel: row.Channel, Thread: row.Thread},
 	}, nil
 }
@@ -55,12 +55,28 @@ func rowOf(t *Table) store.Table {
 		ID: t.ID, Game: t.Game.Name(),
 		SetupKey: setup.Key, SetupTitle: setup.Title, SetupText: setup.Text,
 		Guild: t.Place.Guild, Channel: t.Place.Channel,
-		Challenger: t.Challenger, Invited: t.Invited,
+		Challenger: t.Challenger, Invited: t.Invited, Follows: t.Follows,
+		Match: matchOf(t), MatchGame: matchGameOf(t),
 		Summary: store.Summary{
 			Thread: t.Place.Thread, Status: string(t.Status),
 			Seats: t.Seats, ToMove: t.Mover(), Rev: t.Rev,
 		},
 	}
+}
+
+// matchOf is the first table of the match that t is a later game of, else 0.
+func matchOf(t *Table) int64 {
+	if t.Series.Game > 1 {
+		return t.Series.First
+	}
+	return 0
+}
+
+func matchGameOf(t *Table) int64 {
+	if t.Series.Game > 1 {
+		return int64(t.Series.Game)
+	}
+	return 0
 }
 
 func rowsOf(events []logged, interaction string) []store.Event {

@@ -69,12 +69,18 @@ type Table struct {
 	Line       *rules.Line
 	Entries    []Entry // one for each step of Line
 	Outcome    *Outcome
-	Seq        int64 // of the last event, private ones included
-	Rev        int64 // counts what changed the position, the seats or the result
-	PublicSeq  int64 // of the last event everyone may see
-	Card       Card
-	Created    time.Time
-	Updated    time.Time
+	Offer      *Offer  // open now; nil for none
+	Follows    int64   // the table this one follows; 0 for none
+	Series     Series  // its place in a match
+	Wishes     [2]Wish // by seat, what each would like after the game
+	// ResignedMatch is who gave up the match together with this game.
+	ResignedMatch rules.Seat
+	Seq           int64 // of the last event, private ones included
+	Rev           int64 // counts what changed the position, the seats or the result
+	PublicSeq     int64 // of the last event everyone may see
+	Card          Card
+	Created       time.Time
+	Updated       time.Time
 }
 
 // Seat is where the user sits, or Nobody. One person may hold both seats of a

@@ -1,0 +1,167 @@
+package host
+
+import (
+	"testing"
+
+	"bridgekeeper/rules"
+)
+
+// played are the finished games of a match between Ana and Ben, sides alternating,
+// Ana first in the first; won says who won each: a, b or = for a draw.
+func played(won string) []*Table {
+	var games []*Table
+	for i, c := range won {
+		seats := [2]string{ana, ben}
+		if i%2 == 1 {
+			seats = [2]string{ben, ana}
+		}
+		winner := rules.Nobody
+		switch {
+		case c == 'a' && seats[0] == ana, c == 'b' && seats[0] == ben:
+			winner = rules.First
+		case c != '=':
+			winner = rules.Second
+		}
+		games = append(games, &Table{Seats: seats, Status: Over, Outcome: &Outcome{Result: rules.Result{Winner: winner}}})
+	}
+	return games
+}
+
+// TestTournamentOfTenByHand: the first side's wins are worth 3, the second's 1 (A8).
+// Points below are in half points, worked out by hand.
+func TestTournamentOfTenByHand(t *testing.T) {
+	worth := rules.MatchPoints{FirstWins: 6, SecondWins: 2}
+	for _, c := range []struct {
+		name, won        string
+		ana, ben         int
+		leftAna, leftBen int
+		decided, over    bool
+		winner           string
+	}{
+		// Ana is First in games 1, 3, 5, 7, 9 and Ben in the others.
+		{"nothing played", "", 0, 0, 40, 40, false, false, ""},
+		{"one win as First", "a", 6, 0, 34, 38, false, false, ""},
+		{"one win as Second", "b", 0, 2, 34, 38, false, false, ""},
+		// 1 a:6, 2 b:6, 3 b:2, 4 a:2, 5 a:6, 6 a:2, 7 b:2, 8 b:6, 9 a:6, 10 b:6.
+		{"all ten, mixed", "abbaaabbab", 22, 22, 0, 0, false, true, ""},
+		{"all ten, won by one", "abbaaabbaa", 24, 16, 0, 0, true, true, ana},
+		// After seven: Ana 6·4 + 2·3 = 30, Ben has at most games 8, 9, 10: 6 + 2 + 6 = 14.
+		{"decided after seven", "aaaaaaa", 30, 0, 10, 14, true, true, ana},
+		// After five Ana has 6+2+6+2+6 = 22, and Ben can still win 6+2+6+2+6 = 22.
+		{"not yet after five", "aaaaa", 22, 0, 18, 22, false, false, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			games := played(c.won)
+			if len(games) == 0 {
+				games = []*Table{{Seats: [2]string{ana, ben}, Status: Playing}}
+			}
+			s := standing(games, 10, worth)
+			if s.Points != [2]int{c.ana, c.ben} || s.Left != [2]int{c.leftAna, c.leftBen} {
+				t.Errorf("points %v and %v left, want %d %d and %d %d", s.Points, s.Left, c.ana, c.ben, c.leftAna, c.leftBen)
+			}
+			if s.Decided != c.decided || s.Over != c.over || s.Winner != c.winner {
+				t.Errorf("decided %t, over %t, winner %q", s.Decided, s.Over, s.Winner)
+			}
+		})
+	}
+}
+
+func TestDrawsAreWorthHalf(t *testing.T) {
+	s := standing(played("=a=b"), 4, rules.MatchPoints{FirstWins: 2, SecondWins: 2, Draw: 1})
+	if s.Points != [2]int{4, 4} || !s.Over || s.Winner != "" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// match starts a match of two games of Nim.
+func (b *bench) match() *Table {
+	b.t.Helper()
+	table, err := b.Challenge(b.t.Context(), Challenge{
+		Place: Place{Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Games: 2,
+		Game: b.Games()[0].Name(), Setup: b.Games()[0].Setups()[0], Interaction: b.interaction(),
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return b.do(table.ID, ben, Accept{})
+}
+
+// the is the table of that number.
+func (b *bench) the(id int64) *Table {
+	b.t.Helper()
+	t, err := b.Table(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return t
+}
+
+func TestTheNextGameOfAMatchFollowsWithSidesSwapped(t *testing.T) {
+	b := newBench(t)
+	first := b.match()
+	if first.Series != (Series{First: 1, Game: 1, Length: 2}) {
+		t.Fatalf("series %+v", first.Series)
+	}
+	b.do(first.ID, ben, Resign{})
+	b.Host = b.open() // a restart between the games
+	second := b.the(2)
+	if second.Status != Playing || second.Seats != [2]string{ben, ana} || second.Series != (Series{1, 2, 2}) || second.Follows != 1 {
+		t.Fatalf("second game: %+v", second)
+	}
+	if second.PublicSeq != 1 || second.Line.Setup() != first.Line.Setup() {
+		t.Error("the second game has nothing to show, or another setup")
+	}
+	b.do(second.ID, ana, Resign{})
+	s, err := b.Standing(t.Context(), b.the(2))
+	if err != nil || !s.Over || s.Points != [2]int{2, 2} || s.Winner != "" {
+		t.Errorf("standing %+v, %v", s, err)
+	}
+	if _, err := b.Table(t.Context(), 3); err == nil {
+		t.Error("a third game of two")
+	}
+	if w := b.WishFor(b.the(2), s); w != WishRematch {
+		t.Errorf("after the match one can wish for %q", w)
+	}
+}
+
+func TestAMatchIsResignedWhole(t *testing.T) {
+	b := newBench(t)
+	table := b.match()
+	table = b.do(table.ID, ben, ResignMatch{})
+	if _, err := b.Table(t.Context(), 2); err == nil {
+		t.Error("the match went on")
+	}
+	s, err := b.Standing(t.Context(), table)
+	if err != nil || s.Winner != ana || s.Resigned != ben || !s.Over {
+		t.Errorf("standing %+v, %v", s, err)
+	}
+	single := b.start()
+	_, err = b.try(single.ID, ana, ResignMatch{})
+	wantRefusal(t, err, CodeNoMatch)
+}
+
+func TestARematchTakesBoth(t *testing.T) {
+	b := newBench(t)
+	table := b.start()
+	_, err := b.try(table.ID, ana, Want{WishRematch})
+	wantRefusal(t, err, CodeNotOverYet)
+	b.do(table.ID, ben, Resign{})
+	if b.WishFor(b.the(1), nil) != WishRematch {
+		t.Error("no rematch can be wished for")
+	}
+	b.do(table.ID, ana, Want{WishRematch})
+	_, err = b.try(table.ID, ana, Want{WishRematch})
+	wantRefusal(t, err, CodeAnswered)
+	_, err = b.try(table.ID, eve, Want{WishRematch})
+	wantRefusal(t, err, CodeNotSeated)
+	if _, err := b.Table(t.Context(), 2); err == nil {
+		t.Fatal("one wish was enough")
+	}
+	b.do(table.ID, ben, Want{WishRematch})
+	again := b.the(2)
+	if again.Seats != [2]string{ben, ana} || again.Series.In() || again.Follows != 1 {
+		t.Errorf("rematch %+v", again)
+	}
+	_, err = b.try(table.ID, ben, Want{WishRematch})
+	wantRefusal(t, err, CodeAnswered)
+}

@@ -1,0 +1,91 @@
+package host
+
+import (
+	"testing"
+
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
+)
+
+// drawish is Nim in which a draw may be offered, and which may be ended early.
+type drawish struct{ rulestest.Nim }
+
+func (drawish) Traits() rules.Traits { return rules.Traits{DrawOffers: true, Scorable: true} }
+
+// withOffers is a table of drawish in play.
+func withOffers(t *testing.T) (*bench, *Table) {
+	t.Helper()
+	b := newBench(t)
+	b.games = []rules.Game{drawish{}}
+	b.byName = map[string]rules.Game{drawish{}.Name(): drawish{}}
+	return b, b.start()
+}
+
+func TestAnOfferIsAcceptedDeclinedWithdrawnOrLapses(t *testing.T) {
+	end := Act{[]rules.Action{"take a", rulestest.NimEnd}}
+	for _, c := range []struct {
+		name  string
+		steps []func(b *bench)
+		open  bool
+		over  bool
+	}{
+		{"it stands", nil, true, false},
+		{"accepted", []func(*bench){func(b *bench) { b.do(1, ben, AcceptOffer{}) }}, false, true},
+		{"the same offered back", []func(*bench){func(b *bench) { b.do(1, ben, MakeOffer{OfferDraw}) }}, false, true},
+		{"declined", []func(*bench){func(b *bench) { b.do(1, ben, DeclineOffer{}) }}, false, false},
+		{"withdrawn", []func(*bench){func(b *bench) { b.do(1, ana, WithdrawOffer{}) }}, false, false},
+		{"its maker moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }}, true, false},
+		{"the other moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, end) }}, false, false},
+		{"a step is no turn", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, Act{end.Steps[:1]}) }}, true, false},
+		{"resigned", []func(*bench){func(b *bench) { b.do(1, ben, Resign{}) }}, false, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, table := withOffers(t)
+			rev := table.Rev
+			if table = b.do(1, ana, MakeOffer{OfferDraw}); table.Rev != rev {
+				t.Error("an offer staled the buttons")
+			}
+			for _, step := range c.steps {
+				step(b)
+			}
+			table = b.the(1)
+			if (table.Offer != nil) != c.open || (table.Status == Over) != c.over {
+				t.Errorf("offer %+v, status %s", table.Offer, table.Status)
+			}
+		})
+	}
+}
+
+func TestWhatMayBeOfferedByWhom(t *testing.T) {
+	b, _ := withOffers(t)
+	for _, c := range []struct {
+		actor   string
+		command Command
+		want    string
+	}{
+		{eve, MakeOffer{OfferDraw}, CodeNotSeated},
+		{ana, MakeOffer{"world"}, CodeNotOffered},
+		{ana, AcceptOffer{}, CodeNoOffer},
+		{ana, WithdrawOffer{}, CodeNoOffer},
+		{ana, MakeOffer{OfferEnd}, ""},
+		{ana, AcceptOffer{}, CodeNoOffer},
+		{ana, MakeOffer{OfferDraw}, CodeOfferOpen},
+		{ben, MakeOffer{OfferDraw}, CodeOfferOpen},
+		{ben, WithdrawOffer{}, CodeNoOffer},
+		{eve, AcceptOffer{}, CodeNotSeated},
+		{ben, AcceptOffer{}, ""},
+		{ben, AcceptOffer{}, CodeOver},
+	} {
+		_, err := b.try(1, c.actor, c.command)
+		if c.want == "" && err != nil || c.want != "" && (AsRefusal(err) == nil || AsRefusal(err).Code != c.want) {
+			t.Errorf("%s: %T: %v, want %q", c.actor, c.command, err, c.want)
+		}
+	}
+	if o := b.the(1).Outcome; o == nil || o.Reason != ReasonAgreed {
+		t.Errorf("outcome %+v", o)
+	}
+	plain := newBench(t)
+	table := plain.start()
+	_, err := plain.try(table.ID, ana, MakeOffer{OfferDraw})
+	wantRefusal(t, err, CodeNotOffered)
+}
