@@ -128,9 +128,9 @@ func TestMessagesAsDiscordTakesThem(t *testing.T) {
 		{"a request of over 25 MiB", obj{}, [][]byte{mib, mib, mib}, refused(413, 40005)},
 		{"ten files", obj{}, list(10, func(int) []byte { return png }), ok},
 		{"eleven files", obj{}, list(11, func(int) []byte { return png }), invalid("attachments BASE_TYPE_MAX_LENGTH")},
-		{"alt text of a file of 1,024", obj{"attachments": []obj{{"id": 0, "description": long(1024)}}}, [][]byte{png}, ok},
-		{"alt text of a file of 1,025", obj{"attachments": []obj{{"id": 0, "description": long(1025)}}}, [][]byte{png}, invalid("attachments.0.description BASE_TYPE_MAX_LENGTH")},
-		{"an attachment without its file", obj{"content": "x", "attachments": []obj{{"id": 0}}}, nil, invalid("attachments.0.id ATTACHMENT_NOT_FOUND")},
+		{"alt text of a file of 1,024", obj{"attachments": []obj{{"id": "0", "description": long(1024)}}}, [][]byte{png}, ok},
+		{"alt text of a file of 1,025", obj{"attachments": []obj{{"id": "0", "description": long(1025)}}}, [][]byte{png}, invalid("attachments.0.description BASE_TYPE_MAX_LENGTH")},
+		{"an attachment without its file", obj{"content": "x", "attachments": []obj{{"id": "0"}}}, nil, invalid("attachments.0.id ATTACHMENT_NOT_FOUND")},
 		{"a nonce of 25", obj{"content": "x", "nonce": long(25)}, nil, ok},
 		{"a nonce of 26", obj{"content": "x", "nonce": long(26)}, nil, invalid("nonce BASE_TYPE_MAX_LENGTH")},
 		{"users parsed and listed", obj{"content": "x", "allowed_mentions": obj{"parse": []string{"users"}, "users": []string{"1"}}}, nil, invalid("allowed_mentions.users MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE")},
@@ -271,7 +271,7 @@ func TestEditsAsDiscordTakesThem(t *testing.T) {
 		}},
 		{"V2 takes no content later", card, func(string) obj { return obj{"content": "y"} }, nil, invalid("content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"), nil},
 		{"a picture a component shows must stay", card, func(string) obj { return obj{"attachments": []obj{}} }, nil, invalid("attachments UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"), nil},
-		{"a new picture in place of the old", card, func(string) obj { return with(card, obj{"attachments": []obj{{"id": 0}}}) }, [][]byte{png}, ok, files(1)},
+		{"a new picture in place of the old", card, func(string) obj { return with(card, obj{"attachments": []obj{{"id": "0"}}}) }, [][]byte{png}, ok, files(1)},
 		{"a new picture of the old name without attachments", card, func(string) obj { return card }, [][]byte{png}, ok, func(t *testing.T, m *Message) {
 			if len(m.Attachments) != 2 || len(m.Shown()) != 1 || m.Shown()[0].ID != m.Attachments[0].ID {
 				t.Error("the old picture should be shown still, and the new one be there unseen")

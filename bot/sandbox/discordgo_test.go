@@ -17,8 +17,15 @@ import (
 
 func init() { discordgo.Logger = func(int, int, string, ...any) {} }
 
-// open starts a sandbox on a file of its own, or on a given one.
+// open starts a sandbox on a file of its own, or on a given one. What it took is checked against Discord's description.
 func open(t *testing.T, cfg Config) *Sandbox {
+	t.Helper()
+	s := openUnchecked(t, cfg)
+	t.Cleanup(func() { secondOpinion(t, s.Requests()) })
+	return s
+}
+
+func openUnchecked(t *testing.T, cfg Config) *Sandbox {
 	t.Helper()
 	if cfg.Path == "" {
 		cfg.Path = filepath.Join(t.TempDir(), "sandbox.db")
