@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+
+	"bridgekeeper/bot"
 )
 
 // options are what the command line and the environment ask for.
@@ -18,6 +20,8 @@ type options struct {
 	discordURL string // where Discord is; empty for the real one
 	addr       string // where the sandbox listens
 	log        *slog.Logger
+
+	pictures bot.Pictures // draws them; nil for the real thing
 }
 
 const usage = `Bridgekeeper hosts two-player abstract games in Discord channels.

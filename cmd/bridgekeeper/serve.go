@@ -61,7 +61,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 
 	b := bot.New(bot.Config{
 		Host:     host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN}),
-		Channels: client, Self: me.ID, Pictures: render.New(render.Config{}), Now: time.Now, Log: o.log,
+		Channels: client, Self: me.ID, Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
 		Client: client, Handle: b.Handle, Defer: bot.DeferAs, Log: o.log,
@@ -95,6 +95,14 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 		return nil
 	}
 	return err
+}
+
+// drawnBy draws the pictures.
+func (o options) drawnBy() bot.Pictures {
+	if o.pictures != nil {
+		return o.pictures
+	}
+	return render.New(render.Config{})
 }
 
 // inviteURL is the link that adds the bot to a server with the permissions it

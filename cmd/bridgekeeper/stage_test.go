@@ -1,17 +1,23 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"bridgekeeper/bot"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/sandbox"
+	"bridgekeeper/render"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -22,27 +28,41 @@ const patience = time.Minute
 
 // stage is the sandbox with the real bot in it, over real discordgo on loopback.
 type stage struct {
-	t       *testing.T
-	sandbox *sandbox.Sandbox
-	path    string     // of the bot's database
-	host    *host.Host // a second one on the same file, to look at tables
-	stop    func()     // stops the bot and waits for it
+	t        *testing.T
+	sandbox  *sandbox.Sandbox
+	path     string     // of the bot's database
+	host     *host.Host // a second one on the same file, to look at tables
+	stop     func()     // stops the bot and waits for it
+	pictures bot.Pictures
 
+	log       logTail
 	unchecked bool // the test sends what is wrong on purpose
 }
 
 const general = "general"
 
-func newStage(t *testing.T) *stage {
+// newStage opens an empty sandbox, its settings changed where a test wants that.
+func newStage(t *testing.T, change ...func(*sandbox.Config)) *stage {
 	t.Helper()
 	dir := t.TempDir()
-	s := &stage{t: t, path: filepath.Join(dir, "games.db"), stop: func() {}}
+	s := &stage{t: t, path: filepath.Join(dir, "games.db"), stop: func() {}, pictures: drawn()}
+	cfg := sandbox.Config{Path: filepath.Join(dir, "discord.db"), RequestsPerSecond: -1}
+	for _, c := range change {
+		c(&cfg)
+	}
 	var err error
-	s.sandbox, err = sandbox.Open(t.Context(), sandbox.Config{Path: filepath.Join(dir, "discord.db"), RequestsPerSecond: -1})
+	s.sandbox, err = sandbox.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.stop(); s.fitsDescription(); s.sandbox.Close() })
+	t.Cleanup(func() {
+		s.stop()
+		s.fitsDescription()
+		s.sandbox.Close()
+		if t.Failed() {
+			t.Logf("the bot's log ends with:\n%s", &s.log)
+		}
+	})
 	db, err := store.Open(t.Context(), s.path)
 	if err != nil {
 		t.Fatal(err)
@@ -52,8 +72,50 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
+// drawn draws real pictures. The bots of all tests share it, as the tables of one bot do.
+var drawn = sync.OnceValue(func() bot.Pictures { return render.New(render.Config{}) })
+
+// sketched draws nothing, at once: for tests that are about something else than
+// pictures and need many.
+type sketched struct{}
+
+// sketch is one pixel.
+var sketch = sync.OnceValues(func() ([]byte, error) {
+	var b bytes.Buffer
+	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
+	return b.Bytes(), err
+})
+
+func (sketched) PNG(context.Context, rules.Board, render.View) ([]byte, error) { return sketch() }
+
 func (s *stage) options() options {
-	return options{db: s.path, token: s.sandbox.Token(), discordURL: s.sandbox.URL(), log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	return options{
+		db: s.path, token: s.sandbox.Token(), discordURL: s.sandbox.URL(), pictures: s.pictures,
+		log: slog.New(slog.NewTextHandler(&s.log, nil)),
+	}
+}
+
+// logTail keeps the newest lines of the bot's log, to show where a test failed.
+type logTail struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *logTail) Write(line []byte) (int, error) {
+	const kept = 40
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, string(line))
+	if len(l.lines) > kept {
+		l.lines = l.lines[1:]
+	}
+	return len(line), nil
+}
+
+func (l *logTail) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.lines, "")
 }
 
 // startBot runs the bot in this process until stop.
@@ -95,7 +157,12 @@ func (s *stage) until(what string, so func() bool) {
 // command is a slash command as a user types it; its answer.
 func (s *stage) command(user, name string, options map[string]any) *sandbox.Outcome {
 	s.t.Helper()
-	out, err := s.sandbox.As(user).Command(s.t.Context(), general, name, options)
+	return s.commandIn(general, user, name, options)
+}
+
+func (s *stage) commandIn(channel, user, name string, options map[string]any) *sandbox.Outcome {
+	s.t.Helper()
+	out, err := s.sandbox.As(user).Command(s.t.Context(), channel, name, options)
 	if err != nil {
 		s.t.Fatalf("%s: /%s %v: %v", user, name, options, err)
 	}
@@ -108,11 +175,16 @@ func (s *stage) command(user, name string, options map[string]any) *sandbox.Outc
 // click presses the button on a message whose custom id contains what is given.
 func (s *stage) click(user string, m *sandbox.Message, part string, values ...string) *sandbox.Outcome {
 	s.t.Helper()
+	return s.clickIn(general, user, m, part, values...)
+}
+
+func (s *stage) clickIn(channel, user string, m *sandbox.Message, part string, values ...string) *sandbox.Outcome {
+	s.t.Helper()
 	id := customID(m.Components, part)
 	if id == "" {
 		s.t.Fatalf("message %s has no %q to press", m.ID, part)
 	}
-	out, err := s.sandbox.As(user).Click(s.t.Context(), general, m.ID, id, values...)
+	out, err := s.sandbox.As(user).Click(s.t.Context(), channel, m.ID, id, values...)
 	if err != nil {
 		s.t.Fatalf("%s presses %q: %v", user, id, err)
 	}
@@ -154,13 +226,22 @@ func (s *stage) shown(id int64) *sandbox.Message {
 // play starts a table between Ana, who is Blue, and Ben.
 func (s *stage) play(position string) int64 {
 	s.t.Helper()
-	tables, err := s.host.Of(s.t.Context(), s.sandbox.UserID("Ana"))
-	if err != nil {
-		s.t.Fatal(err)
+	return s.playIn(general, position)
+}
+
+// playIn is play in a channel or thread.
+func (s *stage) playIn(channel, position string) int64 {
+	s.t.Helper()
+	id := int64(1) // of the table that comes next
+	for ; ; id++ {
+		if _, err := s.host.Table(s.t.Context(), id); host.AsRefusal(err) != nil {
+			break
+		} else if err != nil {
+			s.t.Fatal(err)
+		}
 	}
-	s.command("Ana", "challenge", map[string]any{"opponent": "Ben", "position": position, "side": "first"})
-	id := int64(len(tables) + 1)
-	s.click("Ben", s.shown(id), "b1:accept")
+	s.commandIn(channel, "Ana", "challenge", map[string]any{"opponent": "Ben", "position": position, "side": "first"})
+	s.clickIn(channel, "Ben", s.shown(id), "b1:accept")
 	s.until("the game begins", func() bool { return s.table(id).Status == host.Playing })
 	return id
 }
@@ -169,16 +250,30 @@ func (s *stage) play(position string) int64 {
 func (s *stage) step(t *host.Table, a rules.Action) *sandbox.Outcome {
 	s.t.Helper()
 	mover := map[string]string{s.sandbox.UserID("Ana"): "Ana", s.sandbox.UserID("Ben"): "Ben"}[t.Mover()]
+	name, options := commandFor(a)
+	out := s.command(mover, name, options)
+	if asked(out) {
+		return s.click(mover, out.Message, sure)
+	}
+	return out
+}
+
+// sure is the button that goes through with the end of a turn when a stone on a dot
+// would go back; asked tells whether the bot asked for it.
+const sure = "b1:sure"
+
+func asked(out *sandbox.Outcome) bool {
+	return out != nil && out.Message != nil && customID(out.Message.Components, sure) != ""
+}
+
+// commandFor is the slash command that takes a step.
+func commandFor(a rules.Action) (name string, options map[string]any) {
 	switch f := strings.Fields(string(a)); f[0] {
 	case "end":
-		out := s.command(mover, "end", nil)
-		if out.Message != nil && customID(out.Message.Components, "b1:sure") != "" {
-			return s.click(mover, out.Message, "b1:sure") // a stone on a dot would go back
-		}
-		return out
+		return "end", map[string]any{}
 	case "bridge":
-		return s.command(mover, "bridge", map[string]any{"from": f[1], "to": f[2]})
+		return "bridge", map[string]any{"from": f[1], "to": f[2]}
 	default:
-		return s.command(mover, "place", map[string]any{"cell": f[1], "stone": f[0]})
+		return "place", map[string]any{"cell": f[1], "stone": f[0]}
 	}
 }
