@@ -50,6 +50,21 @@ type Outcome struct {
 	// Failure is what Discord shows if the bot did not answer.
 	Failure string `json:"failure,omitempty"`
 	choices []*Choice
+	s       *Sandbox
+}
+
+// Settled waits until the message of a deferred answer is filled in or taken away, and gives it as it is then: nil if
+// there is none.
+func (o *Outcome) Settled(ctx context.Context) (*Message, error) {
+	if o.Message == nil {
+		return nil, nil
+	}
+	var m *Message
+	err := o.s.Wait(ctx, func() bool {
+		m = o.s.Message(o.Message.ID)
+		return m == nil || !m.Loading()
+	})
+	return m, err
 }
 
 // actor finds the user, within an update.
@@ -71,6 +86,19 @@ func (a *Actor) seen(u *User, channel string) (*Channel, error) {
 		return nil, refusef("%s sees no channel %q", u.Name(), channel)
 	}
 	return c, nil
+}
+
+// DM is the id of the channel of direct messages between the user and the bot. It is made if there is none yet.
+func (a *Actor) DM() (string, error) {
+	var id string
+	err := a.s.update(func() error {
+		u, err := a.find()
+		if err == nil {
+			id = a.s.dmWith(a.s.st.app.BotID, u.ID).ID
+		}
+		return err
+	})
+	return id, err
 }
 
 // SetLocale sets the language the user's client reports, such as "pt-BR".
@@ -262,7 +290,7 @@ func (s *Sandbox) await(ctx context.Context, i *interaction) (*Outcome, error) {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("sandbox: waiting for an answer: %w", ctx.Err())
 	}
-	out := &Outcome{Interaction: i.id}
+	out := &Outcome{Interaction: i.id, s: s}
 	s.read(func() {
 		if i.answered == 0 {
 			out.Kind, out.Failure = Failed, failures[i.kind]

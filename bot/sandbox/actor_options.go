@@ -130,7 +130,13 @@ func (p *prepared) data(values map[string]any, focused string, partial bool) (ma
 	for _, sub := range slices.Backward(p.path) {
 		list = []any{map[string]any{"name": sub.Name, "type": sub.Type, "options": list}}
 	}
-	data := map[string]any{"id": p.command.ID, "name": p.command.Name, "type": p.command.Type, "options": list, "resolved": res.wire()}
+	data := map[string]any{"id": p.command.ID, "name": p.command.Name, "type": p.command.Type}
+	if len(list) > 0 {
+		data["options"] = list
+	}
+	if len(res.out) > 0 {
+		data["resolved"] = res.wire()
+	}
 	if p.command.GuildID != "" {
 		data["guild_id"] = p.command.GuildID
 	}

@@ -81,13 +81,26 @@ func dialBot(t *testing.T, s *Sandbox) *discordgo.Session {
 func startBot(t *testing.T, s *Sandbox, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
 	t.Helper()
 	d := dialBot(t, s)
+	var running sync.RWMutex // held for reading by handlers that run
+	over := false
 	if handle != nil {
-		d.AddHandler(handle)
+		d.AddHandler(func(d *discordgo.Session, i *discordgo.InteractionCreate) {
+			running.RLock()
+			defer running.RUnlock()
+			if !over {
+				handle(d, i)
+			}
+		})
 	}
 	if err := d.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { d.Close() })
+	t.Cleanup(func() {
+		d.Close()
+		running.Lock()
+		defer running.Unlock()
+		over = true
+	})
 	return d
 }
 

@@ -82,6 +82,7 @@ func shorten(b []byte) json.RawMessage {
 func (s *Sandbox) record(r Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.countRefused(r.Status)
 	s.requests.nextReq++
 	r.ID = s.requests.nextReq
 	r.Body, r.Response = shorten(r.Body), shorten(r.Response)

@@ -208,6 +208,10 @@ func (s *Sandbox) route(w http.ResponseWriter, r *http.Request, req *apiRequest)
 	if len(parts) < 2 || parts[1] != "v9" && parts[1] != "v10" {
 		return 0, nil, errAPIVersion
 	}
+	if s.banned() {
+		w.Header().Set("Retry-After", strconv.Itoa(int(banLife.Seconds())))
+		return http.StatusTooManyRequests, html("error code: 1015"), nil
+	}
 	if err := req.match(r.Method, parts[2:]); err != nil {
 		return 0, nil, err
 	}
@@ -389,10 +393,41 @@ func (s *Sandbox) clock() time.Time {
 	return s.now()
 }
 
-// rateLimits counts the requests of the running second.
+// rateLimits counts the requests of the running second, and the refused ones of the running ten minutes.
 type rateLimits struct {
 	second int64
 	used   int
+
+	since   time.Time // when the running ten minutes began
+	refused int       // answers of 401, 403 and 429 since then
+	banned  time.Time // until when nothing is answered any more
+}
+
+const (
+	maxRefused    = 10000
+	refusedWindow = 10 * time.Minute
+	banLife       = time.Hour
+)
+
+// banned says whether too many refused requests have shut the bot's address out.
+func (s *Sandbox) banned() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now().Before(s.limits.banned)
+}
+
+// countRefused counts an answer of 401, 403 or 429, with the state locked.
+func (s *Sandbox) countRefused(status int) {
+	if status != http.StatusUnauthorized && status != http.StatusForbidden && status != http.StatusTooManyRequests {
+		return
+	}
+	l, now := &s.limits, s.now()
+	if now.Sub(l.since) >= refusedWindow {
+		l.since, l.refused = now, 0
+	}
+	if l.refused++; l.refused >= maxRefused {
+		l.banned, l.refused = now.Add(banLife), 0
+	}
 }
 
 // exemptFromLimit lists the routes the overall limit does not count.
@@ -412,7 +447,7 @@ func (s *Sandbox) limit(w http.ResponseWriter, req *apiRequest) (int, any) {
 	s.mu.Lock()
 	now := s.now()
 	if now.Unix() != s.limits.second {
-		s.limits = rateLimits{second: now.Unix()}
+		s.limits.second, s.limits.used = now.Unix(), 0
 	}
 	s.limits.used++
 	used := s.limits.used

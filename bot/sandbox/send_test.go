@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,7 +57,7 @@ func sendRaw(t testing.TB, s *Sandbox, method, path string, body any, files ...[
 	} else if body != nil {
 		buf.Write(payload)
 	}
-	req, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/api/v10"+path, &buf)
+	req, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), method, s.URL()+"/api/v10"+path, &buf) // bots answer until the last
 	if err != nil {
 		t.Fatal(err)
 	}
