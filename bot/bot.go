@@ -165,6 +165,14 @@ func init() { // as for commands
 		verbLarge:     shownAs(large),
 		verbExport:    (*Bot).exportButton,
 		verbAskResign: (*Bot).askResignButton,
+
+		verbResignMatch:   (*Bot).resignMatchButton,
+		verbOffer:         (*Bot).offerButton,
+		verbAskAccept:     (*Bot).askAcceptButton,
+		verbAcceptOffer:   answerOffer(host.AcceptOffer{}, "private.accepted"),
+		verbDeclineOffer:  answerOffer(host.DeclineOffer{}, "private.declined"),
+		verbWithdrawOffer: answerOffer(host.WithdrawOffer{}, "private.withdrawn"),
+		verbWish:          (*Bot).wishButton,
 	}
 	forms = map[string]handler{
 		verbType: (*Bot).typeForm,

@@ -16,13 +16,21 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	var box wire.Container
 	switch t.Status {
 	case host.Challenged:
-		box = challengeCard(t, say)
+		box = b.challengeCard(t, say)
 	case host.Declined, host.Withdrawn:
 		return &wire.Message{Components: []wire.Component{settledChallenge(t, say)}}, nil
 	case host.Over:
-		box = resultCard(t, say)
+		standing, err := b.host.Standing(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		box = b.resultCard(t, standing, say)
 	default:
-		box = playCard(t, say)
+		standing, err := b.host.Standing(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		box = playCard(t, standing, say)
 	}
 	return b.withPicture(ctx, t, say, box)
 }
@@ -62,9 +70,15 @@ func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker
 }
 
 // challengeCard waits for an answer.
-func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
+func (b *Bot) challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	lines := []string{challengeTitle(t, say), challengeSide(t, say)}
-	position := say.Say("challenge.position", words.Args{"position": t.Line.Setup().Title})
+	if t.Series.In() {
+		lines[1] += "\n" + say.Say("challenge.match", words.Args{"n": t.Series.Length})
+	}
+	var position string
+	if title := t.Line.Setup().Title; title != "" {
+		position = say.Say("challenge.position", words.Args{"position": title})
+	}
 	if about, ok := say.Position(t.Game.Name(), t.Line.Setup().Key); ok {
 		position += "\n-# " + about
 	}
@@ -79,7 +93,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	return wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
-		wire.Text{Content: position + "\n" + lines[1]},
+		wire.Text{Content: strings.TrimSpace(position + "\n" + lines[1])},
 		wire.Row{Components: row},
 	}}
 }
@@ -121,7 +135,7 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 }
 
 // playCard is a game under way.
-func playCard(t *host.Table, say *words.Speaker) wire.Container {
+func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	turn := "card.turn"
 	if t.MidTurn() {
 		turn = "card.turn-under-way"
@@ -133,6 +147,9 @@ func playCard(t *host.Table, say *words.Speaker) wire.Container {
 			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, mover, say)),
 		}),
 	}
+	if standing != nil {
+		head = append(head, "-# "+matchLines(t, standing, say)[0])
+	}
 	last := lastLine(t, say)
 	if last == "" {
 		last = say.Say("card.start", words.Args{"role": words.Said(role(t, mover, say))})
@@ -140,12 +157,17 @@ func playCard(t *host.Table, say *words.Speaker) wire.Container {
 	if n, ok := stonesLeft(t); ok && n <= fewStones {
 		last += "\n-# " + say.Say("card.stones-left", words.Args{"n": n})
 	}
+	offer, answers := offerRow(t, say)
+	if offer != "" {
+		last += "\n" + offer
+	}
 	box := wire.Container{Accent: accent(t), Components: []wire.Component{
 		wire.Text{Content: strings.Join(head, "\n")},
 		picturePlace,
 		wire.Text{Content: last},
 	}}
 	box.Components = append(box.Components, moves(t, say, true)...)
+	box.Components = append(box.Components, answers...)
 	return box
 }
 
@@ -168,10 +190,16 @@ func stonesLeft(t *host.Table) (int, bool) {
 }
 
 // resultCard is a finished game.
-func resultCard(t *host.Table, say *words.Speaker) wire.Container {
+func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	board := t.Line.Last().Board()
 	lines := []string{title(t, say), result(t, say)}
+	if len(board.Tallies[0].Parts) == 0 { // a game without points
+		lines = append(lines, say.Say("card.players", seats(t, say)))
+	}
 	for _, seat := range rules.Seats {
+		if len(board.Tallies[seat.Index()].Parts) == 0 {
+			continue
+		}
 		lines = append(lines, say.Say("result.line", words.Args{
 			"player": words.User(t.Seats[seat.Index()]),
 			"score":  words.Said(say.Score(t.Game.Name(), t.Game.Roles(), seat, board.Tallies[seat.Index()])),
@@ -192,7 +220,19 @@ func resultCard(t *host.Table, say *words.Speaker) wire.Container {
 	if last := lastLine(t, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
-	box.Components = append(box.Components, wire.Row{Components: []wire.Component{textButton(t, say)}})
+	if match := matchLines(t, standing, say); match != nil {
+		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
+	}
+	row := []wire.Component{
+		wire.Button{CustomID: button{verb: verbMore, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.more")},
+	}
+	if line, wish := b.wishRow(t, standing, say); wish != nil {
+		if line != "" {
+			box.Components = append(box.Components, wire.Text{Content: line})
+		}
+		row = append([]wire.Component{wish}, row...)
+	}
+	box.Components = append(box.Components, wire.Row{Components: row})
 	return box
 }
 
@@ -226,9 +266,18 @@ func result(t *host.Table, say *words.Speaker) string {
 }
 
 func title(t *host.Table, say *words.Speaker) string {
-	return say.Say("card.title", words.Args{
+	args := words.Args{
 		"game": words.Said(say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
-	})
+	}
+	key := "card.title"
+	if t.Line.Setup().Title == "" {
+		key = "card.title-plain"
+	}
+	text := say.Say(key, args)
+	if t.Series.In() {
+		text += " · " + say.Say("card.game-of", words.Args{"number": t.Series.Game, "length": t.Series.Length})
+	}
+	return text
 }
 
 // lastLine says who did what last, empty at the start.

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -17,7 +19,10 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	if err := mayPost(r); err != nil {
 		return nil, err
 	}
-	game := b.host.Games()[0]
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
 	c := host.Challenge{
 		Place:      placeOf(r),
 		Challenger: r.User.ID, Interaction: r.ID,
@@ -36,12 +41,16 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		c.Setup = setup
 	}
 	if o, ok := r.Option("side"); ok {
-		switch o.Value {
-		case sideFirst:
-			c.Side = rules.First
-		case sideSecond:
-			c.Side = rules.Second
+		if c.Side, ok = sideChosen(r, game, o.Value); !ok {
+			return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
 		}
+	}
+	if o, ok := r.Option("match"); ok {
+		games, err := strconv.Atoi(strings.TrimSpace(o.Value))
+		if err != nil {
+			return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+		}
+		c.Games = games
 	}
 	t, err := b.host.Challenge(ctx, c)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeBot {
@@ -51,6 +60,39 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		return nil, err
 	}
 	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent")}), t.ID), nil
+}
+
+// gameChosen is the game of the option, else the default one.
+func (b *Bot) gameChosen(r *request) (rules.Game, error) {
+	o, ok := r.Option("game")
+	if !ok {
+		return b.host.Games()[0], nil
+	}
+	for _, g := range b.host.Games() {
+		if o.Value == g.Name() || words.Fold(o.Value) == words.Fold(r.say.Game(g.Name())) {
+			return g, nil
+		}
+	}
+	return nil, complaint{"error.unknown-game", words.Args{"game": o.Value}}
+}
+
+// sideChosen is the seat that a value of the option means: one of those suggested,
+// or a role's name. Nobody leaves it to chance.
+func sideChosen(r *request, g rules.Game, value string) (rules.Seat, bool) {
+	switch value {
+	case sideRandom:
+		return rules.Nobody, true
+	case sideFirst:
+		return rules.First, true
+	case sideSecond:
+		return rules.Second, true
+	}
+	for i, role := range g.Roles() {
+		if words.Fold(value) == words.Fold(r.say.Role(g.Name(), role)) {
+			return rules.Seats[i], true
+		}
+	}
+	return rules.Nobody, false
 }
 
 // placeOf is where an interaction happened.
@@ -149,10 +191,16 @@ func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
 	}
 	plain := r.say.Plain()
 	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(opponent(t, r.User.ID))})
-	return r.privately(text, wire.Row{Components: []wire.Component{
+	row := []wire.Component{
 		wire.Button{CustomID: button{verb: verbResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
-		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")},
-	}}), nil
+	}
+	if t.Series.In() {
+		row = append(row, wire.Button{
+			CustomID: button{verb: verbResignMatch, table: t.ID}.String(), Label: plain.Say("button.resign-match"), Style: wire.Danger,
+		})
+	}
+	row = append(row, wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")})
+	return r.privately(text, wire.Row{Components: row}), nil
 }
 
 func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, error) {
@@ -164,7 +212,7 @@ func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, err
 	if err != nil {
 		return nil, at(t, err)
 	}
-	return b.thenShow(r.privately(r.say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), t.ID), nil
+	return b.thenShow(r.privately(r.say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), changed(change)...), nil
 }
 
 func (b *Bot) closeButton(_ context.Context, r *request) (*wire.Response, error) {

@@ -3,6 +3,7 @@ package bot
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -36,15 +37,26 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 	commands = []command{
 		{name: "challenge", handle: (*Bot).challenge, options: []option{
 			{name: "opponent", kind: wire.OptionUser},
+			{name: "game", kind: wire.OptionString, complete: completeGame},
 			{name: "position", kind: wire.OptionString, complete: completePosition},
-			{name: "side", kind: wire.OptionString, choices: []string{sideFirst, sideSecond, sideRandom}},
+			{name: "side", kind: wire.OptionString, complete: completeSide},
+			{name: "match", kind: wire.OptionString, complete: completeMatch},
 		}},
-		{name: "place", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{
+		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
 			{name: "stone", kind: wire.OptionString, complete: completeStone},
 			tableOption,
 		}},
 		{name: "bridge", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{
+			{name: "from", kind: wire.OptionString, required: true, complete: completeFrom},
+			{name: "to", kind: wire.OptionString, required: true, complete: completeTo},
+			tableOption,
+		}},
+		{name: "drop", games: []string{connectFour}, handle: (*Bot).play, options: []option{
+			{name: "column", kind: wire.OptionString, required: true, complete: completeColumn},
+			tableOption,
+		}},
+		{name: "move", games: []string{fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "from", kind: wire.OptionString, required: true, complete: completeFrom},
 			{name: "to", kind: wire.OptionString, required: true, complete: completeTo},
 			tableOption,
@@ -60,8 +72,14 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			tableOption,
 		}},
 		{name: "games", handle: (*Bot).gamesOf, dm: true},
+		{name: "offer", handle: (*Bot).offer, options: []option{
+			{name: "what", kind: wire.OptionString, required: true, choices: []string{string(host.OfferDraw), string(host.OfferEnd)}},
+			tableOption,
+		}},
 		{name: "resign", handle: (*Bot).resign, options: []option{tableOption}},
-		{name: "rules", handle: (*Bot).rules, dm: true},
+		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
+			{name: "game", kind: wire.OptionString, complete: completeGame},
+		}},
 		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -51,13 +52,19 @@ const maxLabel = 100
 
 // completePosition suggests starting positions by name.
 func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
-	game := b.host.Games()[0]
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
 	var out []wire.Choice
 	for _, s := range game.Setups() {
-		if !strings.Contains(words.Fold(s.Title), typed) {
+		name := s.Title
+		if name == "" {
+			name = r.say.Plain().Game(game.Name())
+		}
+		if !strings.Contains(words.Fold(name), typed) {
 			continue
 		}
-		name := s.Title
 		if about, ok := r.say.Plain().Position(game.Name(), s.Key); ok {
 			name += " · " + about
 		}
@@ -65,6 +72,64 @@ func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wi
 	}
 	if len(out) == 0 {
 		return nil, complaint{"error.unknown-position", words.Args{"position": typed}}
+	}
+	return out, nil
+}
+
+// completeGame suggests the games.
+func completeGame(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	var out []wire.Choice
+	for _, g := range b.host.Games() {
+		if name := r.say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
+			out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: g.Name()})
+		}
+	}
+	if len(out) == 0 {
+		return nil, complaint{"error.unknown-game", words.Args{"game": typed}}
+	}
+	return out, nil
+}
+
+// completeSide suggests the sides of the game chosen.
+func completeSide(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
+	say := r.say.Plain()
+	roles := game.Roles()
+	var out []wire.Choice
+	for _, c := range []wire.Choice{
+		{Name: say.Say("choice.side.first", words.Args{"role": words.Said(say.Role(game.Name(), roles[0]))}), Value: sideFirst},
+		{Name: say.Say("choice.side.second", words.Args{"role": words.Said(say.Role(game.Name(), roles[1]))}), Value: sideSecond},
+		{Name: say.Say("choice.side.random"), Value: sideRandom},
+	} {
+		if strings.Contains(words.Fold(c.Name), typed) || strings.HasPrefix(c.Value, typed) {
+			out = append(out, c)
+		}
+	}
+	if len(out) == 0 {
+		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+	}
+	return out, nil
+}
+
+// completeMatch suggests the lengths of a match of the game chosen.
+func completeMatch(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
+	lengths := slices.Clone(game.Traits().MatchLengths)
+	slices.Reverse(lengths) // the default, which is last, comes first
+	var out []wire.Choice
+	for _, n := range lengths {
+		if value := strconv.Itoa(n); strings.HasPrefix(value, typed) {
+			out = append(out, wire.Choice{Name: r.say.Plain().Say("choice.match", words.Args{"n": n}), Value: value})
+		}
+	}
+	if len(out) == 0 {
+		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
 	}
 	return out, nil
 }
@@ -116,6 +181,10 @@ func completeCell(b *Bot, ctx context.Context, r *request, typed string) ([]wire
 
 func completeStone(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartPiece, typed)
+}
+
+func completeColumn(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	return b.completePart(ctx, r, rules.PartColumn, typed)
 }
 
 func completeFrom(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {

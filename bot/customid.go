@@ -19,25 +19,32 @@ type button struct {
 // The verbs of buttons. They are on old messages for ever: one is never given
 // another meaning.
 const (
-	verbAccept    = "accept"
-	verbDecline   = "decline"
-	verbWithdraw  = "withdraw"
-	verbAct       = "act" // arg: the action
-	verbUndo      = "undo"
-	verbResign    = "resign"
-	verbText      = "text"   // the board as text
-	verbHelp      = "help"   // what to do now
-	verbRules     = "rules"  // arg: game and page
-	verbClose     = "close"  // takes a private question back
-	verbPick      = "pick"   // arg: a path; see facet.go
-	verbActEnd    = "actend" // arg: the action, after which the turn ends
-	verbSure      = "sure"   // arg: the action, though it was warned of
-	verbType      = "type"   // the form to type a turn in, and what was typed
-	verbMore      = "more"
-	verbTurned    = "turned"
-	verbLarge     = "large"
-	verbExport    = "export"
-	verbAskResign = "askresign"
+	verbAccept        = "accept"
+	verbDecline       = "decline"
+	verbWithdraw      = "withdraw"
+	verbAct           = "act" // arg: the action
+	verbUndo          = "undo"
+	verbResign        = "resign"
+	verbText          = "text"   // the board as text
+	verbHelp          = "help"   // what to do now
+	verbRules         = "rules"  // arg: game and page
+	verbClose         = "close"  // takes a private question back
+	verbPick          = "pick"   // arg: a path; see facet.go
+	verbActEnd        = "actend" // arg: the action, after which the turn ends
+	verbSure          = "sure"   // arg: the action, though it was warned of
+	verbType          = "type"   // the form to type a turn in, and what was typed
+	verbMore          = "more"
+	verbTurned        = "turned"
+	verbLarge         = "large"
+	verbExport        = "export"
+	verbAskResign     = "askresign"
+	verbResignMatch   = "resignmatch"
+	verbOffer         = "offer"    // arg: what
+	verbAskAccept     = "askoffer" // arg of this and the next three: the seq of the offer
+	verbAcceptOffer   = "yesoffer"
+	verbDeclineOffer  = "nooffer"
+	verbWithdrawOffer = "unoffer"
+	verbWish          = "wish" // arg: what
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.

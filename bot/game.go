@@ -15,12 +15,18 @@ type guide struct {
 	next func(say *words.Speaker, t *host.Table) string
 }
 
-// dividedLoyalties is that game's name.
-const dividedLoyalties = "divided-loyalties"
+// The games' names.
+const (
+	dividedLoyalties = "divided-loyalties"
+	connectFour      = "connect-four"
+	fourAngels       = "four-angels"
+)
 
 // guides are the guides by the games' names.
 var guides = map[string]guide{
 	dividedLoyalties: {accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge},
+	connectFour:      {accents: [2]int{0xBF1E2E, 0x1D5BC2}, next: nextMove},
+	fourAngels:       {accents: [2]int{0xF2F3F5, 0x8E1B2B}, next: nextMove},
 }
 
 // letters are the letters that stand for pieces in a game's notation, in every
@@ -46,7 +52,18 @@ func nextStep(say *words.Speaker, t *host.Table) string {
 	if g, ok := guides[t.Game.Name()]; ok {
 		return g.next(say, t)
 	}
-	return say.Say("help.move")
+	return nextMove(say, t)
+}
+
+// nextMove is the guide's word on a turn of one step.
+func nextMove(say *words.Speaker, t *host.Table) string { return say.Say(gameKey(t, say, "help.move")) }
+
+// gameKey is a key that a game may have words of its own for.
+func gameKey(t *host.Table, say *words.Speaker, key string) string {
+	if own := t.Game.Name() + "." + key; say.Has(own) {
+		return own
+	}
+	return key
 }
 
 // The events of Divided Loyalties that its guide reads.
@@ -75,7 +92,7 @@ func nextStoneOrBridge(say *words.Speaker, t *host.Table) string {
 		}
 	}
 	if cell == nil { // a position from elsewhere, in the middle of its turn
-		return say.Say("help.move")
+		return nextMove(say, t)
 	}
 	args := words.Args{"cell": cell}
 	bridges := openBridges(t)

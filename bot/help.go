@@ -59,7 +59,11 @@ func (b *Bot) helpAt(r *request, t *host.Table) string {
 
 // rules opens the rules of the game at hand.
 func (b *Bot) rules(ctx context.Context, r *request) (*wire.Response, error) {
-	return b.rulesPage(ctx, r, b.host.Games()[0], 0)
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
+	return b.rulesPage(ctx, r, game, 0)
 }
 
 // rulesButton turns a page, or opens the rules of a table's game.

@@ -32,6 +32,9 @@ func (b *Bot) moreButton(ctx context.Context, r *request) (*wire.Response, error
 			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"),
 		}},
 	}
+	if offers := b.offerButtons(r, t); len(offers) > 0 {
+		rows = append(rows, wire.Row{Components: offers})
+	}
 	if b.host.May(t, r.User.ID, host.Resign{}) == nil {
 		resign := wire.Button{
 			CustomID: button{verb: verbAskResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger,

@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -129,7 +130,11 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 	}
 	if public {
 		if !t.MidTurn() {
-			row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(beginKey(t, plain)), Style: wire.Primary})
+			if direct := directMoves(t); direct != nil {
+				out = append(out, direct...)
+			} else {
+				row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(gameKey(t, plain, "button.begin")), Style: wire.Primary})
+			}
 		}
 		row = append(row, wire.Button{CustomID: id(verbMore, ""), Label: plain.Say("button.more")})
 	}
@@ -139,12 +144,27 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 	return out
 }
 
-// beginKey is the label of the button that opens the dialogue for a step.
-func beginKey(t *host.Table, say *words.Speaker) string {
-	if key := t.Game.Name() + ".button.begin"; say.Has(key) {
-		return key
+// maxDirect is how many steps a card offers as buttons of its own, two rows of them.
+const maxDirect = 10
+
+// directMoves are the steps of a game that are one choice among a few, a button
+// each: the columns of Connect Four. Nil in other games.
+func directMoves(t *host.Table) []wire.Component {
+	f, _ := follow(t.Game, firstSteps(t), nil)
+	if f.part != rules.PartColumn || len(f.values) > maxDirect {
+		return nil
 	}
-	return "button.begin"
+	var rows, row []wire.Component
+	for i, v := range f.values {
+		row = append(row, wire.Button{
+			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(f.moves[v][0])}.String(),
+			Label:    strings.ToUpper(v), Style: wire.Primary,
+		})
+		if len(row) == 5 || i == len(f.values)-1 {
+			rows, row = append(rows, wire.Row{Components: row}), nil
+		}
+	}
+	return rows
 }
 
 // shorten cuts a plain text to so many characters.

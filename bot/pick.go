@@ -50,7 +50,7 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 		open = append(open, next.moves[v]...)
 	}
 	file, err := b.picture(ctx, t, r.say, func(v *render.View) {
-		if isCell(next.part) && len(path) > 0 {
+		if isCell(next.part) && (len(path) > 0 || next.kind == facetCell) {
 			v.Lit = cellsOf(t.Game, open, next.part)
 		}
 	})
@@ -72,6 +72,9 @@ func pickKey(f facet) string {
 	case facetColumn:
 		return "pick.column"
 	case facetRow, facetCell:
+		if f.part == rules.PartFrom {
+			return "pick.from"
+		}
 		return "pick.cell"
 	}
 	return "pick." + f.part
@@ -176,7 +179,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 	}
 	opened := openMoves(&after)
 	goesOn := next.Turn() == state.Turn() && next.TurnNumber() == state.TurnNumber()
-	file, err := b.picture(ctx, t, r.say, func(v *render.View) { preview(v, t.Game, step, opened) })
+	file, err := b.picture(ctx, t, r.say, func(v *render.View) { preview(v, t.Game, step, events, opened) })
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -199,11 +202,20 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 	return answer, nil
 }
 
-// preview puts the step's piece on the board as a ghost, with what it opens.
-func preview(v *render.View, g rules.Game, step rules.Action, opened []move) {
-	if cell, ok := cellPart(g, step, rules.PartCell); ok {
-		piece, _ := part(g, step, rules.PartPiece)
-		v.Ghost = &render.Ghost{Cell: cell, Piece: rules.Piece(piece)}
+// preview puts the step's piece on the board as a ghost, or shows its way there,
+// with what it opens.
+func preview(v *render.View, g rules.Game, step rules.Action, events []rules.Event, opened []move) {
+	from, ok1 := cellPart(g, step, rules.PartFrom)
+	to, ok2 := cellPart(g, step, rules.PartTo)
+	if ok1 && ok2 {
+		v.Arrows = []rules.Span{{From: from, To: to}}
+	}
+	for _, e := range events {
+		cell, ok1 := e.Args["cell"].(rules.Cell)
+		piece, ok2 := e.Args["piece"].(rules.Piece)
+		if ok1 && ok2 && v.Ghost == nil {
+			v.Ghost = &render.Ghost{Cell: cell, Piece: piece}
+		}
 	}
 	for _, m := range opened[:min(len(opened), maxButtons)] {
 		from, ok1 := cellPart(g, m.action, rules.PartFrom)
@@ -220,7 +232,7 @@ func confirmRow(r *request, t *host.Table, step rules.Action, mayEnd bool) wire.
 	id := func(verb string) string {
 		return button{verb: verb, table: t.ID, rev: t.Rev, arg: string(step)}.String()
 	}
-	confirm := wire.Button{CustomID: id(verbAct), Label: plain.Say("button.confirm"), Style: wire.Primary}
+	confirm := wire.Button{CustomID: id(verbAct), Label: plain.Say(gameKey(t, plain, "button.confirm")), Style: wire.Primary}
 	if !mayEnd {
 		return wire.Row{Components: []wire.Component{confirm}}
 	}

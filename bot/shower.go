@@ -154,11 +154,39 @@ func wantsNewCard(shown, now *host.Table) bool {
 	if shown.Status != now.Status {
 		return now.Status != host.Withdrawn
 	}
+	if newOffer(shown, now) || newWish(shown, now) != rules.Nobody {
+		return true
+	}
 	return now.Status == host.Playing && shown.Line.Last().TurnNumber() != now.Line.Last().TurnNumber()
 }
 
-// pinged are the people a new card calls.
-func pinged(t *host.Table) []string {
+// newOffer tells whether an offer has been made since and is still open.
+func newOffer(shown, now *host.Table) bool {
+	return now.Offer != nil && (shown.Offer == nil || shown.Offer.Seq != now.Offer.Seq)
+}
+
+// newWish is who has wished for something since and waits for the other's wish.
+func newWish(shown, now *host.Table) rules.Seat {
+	for _, seat := range rules.Seats {
+		i, other := seat.Index(), seat.Other().Index()
+		if now.Wishes[i] != shown.Wishes[i] && now.Wishes[i] != now.Wishes[other] {
+			return seat
+		}
+	}
+	return rules.Nobody
+}
+
+// pinged are the people a new card calls: those whom its news concerns. shown is
+// what the card before it showed, nil where that is not known any more.
+func pinged(shown, t *host.Table) []string {
+	if shown != nil && shown.Status == t.Status {
+		if newOffer(shown, t) {
+			return people(t.Seats[t.Offer.From.Other().Index()])
+		}
+		if seat := newWish(shown, t); seat != rules.Nobody {
+			return people(t.Seats[seat.Other().Index()])
+		}
+	}
 	switch t.Status {
 	case host.Challenged:
 		return people(t.Invited)
@@ -192,7 +220,7 @@ func (s *shower) post(ctx context.Context, t, old *host.Table) error {
 		return err
 	}
 	if message == "" {
-		if message, err = s.postNew(ctx, t, channel); err != nil {
+		if message, err = s.postNew(ctx, t, old, channel); err != nil {
 			return err
 		}
 	}
@@ -205,12 +233,12 @@ func (s *shower) post(ctx context.Context, t, old *host.Table) error {
 	return s.retire(ctx, old, t)
 }
 
-func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
+func (s *shower) postNew(ctx context.Context, t, old *host.Table, channel string) (string, error) {
 	m, err := s.card(ctx, t)
 	if err != nil {
 		return "", err
 	}
-	m.Mentions, m.Nonce = pinged(t), nonce(t)
+	m.Mentions, m.Nonce = pinged(old, t), nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
 	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {

@@ -48,7 +48,7 @@ func movesOf(name, game string) bool {
 // partsByOption are the parts of an action that the options of a command say, in
 // the order in which games say them.
 var partsByOption = []struct{ option, kind string }{
-	{"stone", rules.PartPiece}, {"cell", rules.PartCell}, {"from", rules.PartFrom}, {"to", rules.PartTo},
+	{"stone", rules.PartPiece}, {"cell", rules.PartCell}, {"from", rules.PartFrom}, {"to", rules.PartTo}, {"column", rules.PartColumn},
 }
 
 // partsOf are the choices that the options make.
@@ -92,6 +92,15 @@ func pieceAndCell(r *request, game, typed string) (piece, cell string, ok bool) 
 // choice is what a person typed for a part, in its one spelling.
 func choice(r *request, game, kind, typed string) (string, error) {
 	word := strings.ToLower(strings.TrimSpace(typed))
+	if kind == rules.PartColumn {
+		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= rules.MaxSide {
+			word = rules.Column(n - 1).String()
+		}
+		if len(word) != 1 {
+			return "", complaint{"error.bad-text", words.Args{"text": typed}}
+		}
+		return word, nil
+	}
 	if kind != rules.PartPiece {
 		if _, ok := rules.ParseCell(word); !ok {
 			return "", complaint{"error.no-cell", words.Args{"text": typed}}
@@ -258,16 +267,17 @@ func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	if err != nil {
 		return nil, at(t, err)
 	}
-	return b.afterStep(ctx, r, change.After)
+	return b.afterStep(ctx, r, change)
 }
 
 // afterStep answers whoever took a step, or took one back: with the card itself
 // where they pressed a button on it, else with a private answer that says what they
 // can do next. While the turn goes on it shows the board too, for the card may be
 // far up; once it is over a new card follows at once.
-func (b *Bot) afterStep(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*wire.Response, error) {
+	t, shown := change.After, changed(change)
 	if r.onPublicMessage() {
-		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, t.ID), nil
+		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, shown...), nil
 	}
 	last := ""
 	if text := lastTurn(t, r.say); text != "" {
@@ -275,10 +285,10 @@ func (b *Bot) afterStep(ctx context.Context, r *request, t *host.Table) (*wire.R
 	}
 	switch {
 	case t.Status == host.Over:
-		return b.thenShow(r.privately(last+result(t, r.say)), t.ID), nil
+		return b.thenShow(r.privately(last+result(t, r.say)), shown...), nil
 	case t.Mover() != r.User.ID:
 		text := r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
-		return b.thenShow(r.privately(last+text), t.ID), nil
+		return b.thenShow(r.privately(last+text), shown...), nil
 	}
 	file, err := b.picture(ctx, t, r.say)
 	if err != nil {
@@ -287,14 +297,24 @@ func (b *Bot) afterStep(ctx context.Context, r *request, t *host.Table) (*wire.R
 	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)
 	answer := r.privately(last+nextStep(r.say, t), more...)
 	answer.Message.Files = []wire.File{file}
-	return b.thenShow(answer, t.ID), nil
+	return b.thenShow(answer, shown...), nil
 }
 
-// thenShow brings the table's card up to date once the answer is out.
-func (b *Bot) thenShow(answer *wire.Response, table int64) *wire.Response {
+// changed are the tables whose cards a change has made out of date.
+func changed(c host.Change) []int64 {
+	if c.Next != 0 {
+		return []int64{c.After.ID, c.Next}
+	}
+	return []int64{c.After.ID}
+}
+
+// thenShow brings the tables' cards up to date once the answer is out.
+func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
-		if err := b.shower.show(ctx, table); err != nil {
-			b.log.Warn("card not shown", "table", table, "err", err)
+		for _, table := range tables {
+			if err := b.shower.show(ctx, table); err != nil {
+				b.log.Warn("card not shown", "table", table, "err", err)
+			}
 		}
 	}
 	return answer

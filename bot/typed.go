@@ -79,5 +79,5 @@ func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, steps []rul
 	if err != nil {
 		return nil, at(t, err)
 	}
-	return b.afterStep(ctx, r, change.After)
+	return b.afterStep(ctx, r, change)
 }

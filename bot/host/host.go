@@ -150,6 +150,7 @@ type Request struct {
 // Change is what a request did.
 type Change struct {
 	Before, After *Table
+	Next          int64 // the table that follows After since then; 0 for none
 	// Repeated: the interaction had been carried out before, and nothing was done
 	// now; Before is After, the table as it stands.
 	Repeated bool
@@ -190,7 +191,7 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	err = h.write(ctx, before, after, rowsOf(events, r.Interaction))
+	next, err := h.write(ctx, before, after, rowsOf(events, r.Interaction))
 	if errors.Is(err, store.ErrDuplicate) {
 		done, err := h.Table(ctx, r.Table)
 		return Change{Before: done, After: done, Repeated: true}, err
@@ -198,20 +199,21 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	return Change{Before: before, After: after}, nil
+	return Change{Before: before, After: after, Next: next}, nil
 }
 
-// write appends the events, and with them creates the table that follows, if one does.
-func (h *Host) write(ctx context.Context, before, after *Table, events []store.Event) error {
+// write appends the events, and with them creates the table that follows, if one
+// does; its number, or 0.
+func (h *Host) write(ctx context.Context, before, after *Table, events []store.Event) (int64, error) {
 	next, err := h.follower(ctx, before, after)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if next == nil {
-		return h.db.Append(ctx, before.ID, before.Seq, events, rowOf(after).Summary)
+		return 0, h.db.Append(ctx, before.ID, before.Seq, events, rowOf(after).Summary)
 	}
-	_, err = h.db.AppendNext(ctx, before.ID, before.Seq, events, rowOf(after).Summary, *next)
-	return err
+	made, err := h.db.AppendNext(ctx, before.ID, before.Seq, events, rowOf(after).Summary, *next)
+	return made.ID, err
 }
 
 // repeated is the table when the interaction is in its log already, else nil.

@@ -55,6 +55,44 @@ type Standing struct {
 	Resigned string // who gave the whole match up
 }
 
+// Needs is how many more games a player must win to win the match whatever happens
+// in the others, the games that weigh most first; false where that can't be any more.
+func (s *Standing) Needs(player int, worth rules.MatchPoints) (int, bool) {
+	mine, theirs := s.Points[player], s.Points[1-player]+s.Left[1-player]
+	var wins, losses []int // of the games left, by weight
+	for n := s.Length - s.left() + 1; n <= s.Length; n++ {
+		wins = append(wins, winOf(s.Role(player, n), worth))
+		losses = append(losses, winOf(s.Role(1-player, n), worth))
+	}
+	for won := 0; ; won++ {
+		if mine > theirs {
+			return won, true
+		}
+		best := -1
+		for i := range wins {
+			if wins[i] >= 0 && (best < 0 || wins[i]+losses[i] > wins[best]+losses[best]) {
+				best = i
+			}
+		}
+		if best < 0 {
+			return 0, false
+		}
+		mine, theirs = mine+wins[best], theirs-losses[best]
+		wins[best] = -1
+	}
+}
+
+// left is how many games have no result yet.
+func (s *Standing) left() int {
+	left := s.Length
+	for _, g := range s.Games {
+		if g.Outcome != nil {
+			left--
+		}
+	}
+	return left
+}
+
 // Role is the seat a player has in game n, from 1: sides alternate.
 func (s *Standing) Role(player, n int) rules.Seat {
 	if (player+n)%2 == 1 {

@@ -13,12 +13,16 @@ import (
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/connectfour"
 	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/rules/fourangels"
 	"bridgekeeper/store"
 )
 
 // games are the games one can play, the default first.
-func games() []rules.Game { return []rules.Game{dividedloyalties.Game{}} }
+func games() []rules.Game {
+	return []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}
+}
 
 // drainTime is how long answers under way may take after the program is told to stop.
 const drainTime = 10 * time.Second
