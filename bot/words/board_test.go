@@ -46,7 +46,7 @@ func TestAltOfAFinishedGame(t *testing.T) {
 	s := scene()
 	s.Board.Turn = rules.Nobody
 	for want, r := range map[string]*rules.Result{
-		"Blue wins.":          {Winner: rules.First},
+		"Blue won.":           {Winner: rules.First},
 		"The game is a draw.": {},
 		"The game is over.":   nil,
 	} {

@@ -186,8 +186,10 @@ func TestEveryRefusalOfTheHostHasItsSentence(t *testing.T) {
 	for _, code := range constants(t, "../host/refusal.go", "Code") {
 		hasEverywhere(t, "error."+code)
 	}
-	for _, reason := range constants(t, "../host/table.go", "Reason") {
-		hasEverywhere(t, "reason."+reason)
+	for _, file := range []string{"../host/table.go", "../host/offer.go"} {
+		for _, reason := range constants(t, file, "Reason") {
+			hasEverywhere(t, "reason."+reason)
+		}
 	}
 }
 
