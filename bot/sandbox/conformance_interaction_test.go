@@ -200,6 +200,23 @@ func TestInteractionIsAnsweredOnceAndInTime(t *testing.T) {
 	})
 }
 
+func TestLateCallbackIsRefusedEvenIfItsTimerIsLateToo(t *testing.T) {
+	clock := newClock()
+	cfg := clocked(clock)
+	cfg.AfterFunc = func(time.Duration, func()) func() { return func() {} }
+	s := open(t, cfg)
+	i, j := ask(t, s, interCommand), ask(t, s, interCommand)
+	clock.Advance(2999 * time.Millisecond)
+	status, a := i.back(t, s, 4, obj{"content": "x"})
+	judge(t, status, a, noContent)
+	clock.Advance(time.Millisecond)
+	status, a = j.back(t, s, 4, obj{"content": "x"})
+	judge(t, status, a, refused(404, 10062))
+	clock.Advance(tokenLife - answerWithin)
+	status, a = send(t, s, "POST", i.hook(s), obj{"content": "x"})
+	judge(t, status, a, refused(401, 50027))
+}
+
 func TestDeferredAnswer(t *testing.T) {
 	clock := newClock()
 	s := open(t, clocked(clock))

@@ -60,6 +60,15 @@ func (tr toSandbox) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
+// sandboxClient is an HTTP client that takes the sandbox for Discord.
+func sandboxClient(s *Sandbox) *http.Client {
+	base, err := url.Parse(s.URL())
+	if err != nil {
+		panic(err) // it is made of an address
+	}
+	return &http.Client{Transport: toSandbox{base}, Timeout: 20 * time.Second}
+}
+
 // dialBot is a discordgo session aimed at a sandbox, not open yet.
 func dialBot(t *testing.T, s *Sandbox) *discordgo.Session {
 	t.Helper()
@@ -67,11 +76,7 @@ func dialBot(t *testing.T, s *Sandbox) *discordgo.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, err := url.Parse(s.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Client = &http.Client{Transport: toSandbox{base}, Timeout: 20 * time.Second}
+	d.Client = sandboxClient(s)
 	d.Identify.Intents = discordgo.IntentsGuilds
 	d.StateEnabled = false
 	return d
