@@ -149,13 +149,12 @@ func drawnStone(t *testing.T, theme string, p rules.Piece) (fill, letter color.R
 		b.Squares[i].Ground = rules.Field
 	}
 	b.Squares[4].Piece = p
-	v := View{Game: "divided-loyalties", Theme: theme}
+	v := View{Game: "divided-loyalties", Theme: theme, Scale: 0.6}
 	data, err := New(Config{}).PNG(t.Context(), b, v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	img := decode(t, data)
-	v.Scale = 1
 	l := newLayout(&b, v)
 	at, r := l.centre(rules.Cell{Col: 1, Row: 1}), int(l.in(stoneColour))*2/3
 	count := map[color.RGBA]int{}

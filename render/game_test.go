@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"golang.org/x/image/font"
+
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/dividedloyalties"
 )
@@ -54,12 +56,12 @@ func words(b rules.Board) Words {
 	return w
 }
 
-// Every seventh position is enough to meet all that games contain.
+// Some positions are enough to meet all that games contain.
 func TestGamesOverAllSetupsCanBeDrawn(t *testing.T) {
 	r := New(Config{})
 	for i, setup := range (dividedloyalties.Game{}).Setups() {
 		boards := randomGame(t, setup, uint64(i))
-		for n := 0; n < len(boards); n += 7 {
+		for n := 0; n < len(boards); n += 15 {
 			b := boards[len(boards)-1-n] // the last one among them
 			v := View{Game: "divided-loyalties", Scale: 0.2, Words: words(b)}
 			if _, err := r.PNG(t.Context(), b, v); err != nil {
@@ -69,20 +71,69 @@ func TestGamesOverAllSetupsCanBeDrawn(t *testing.T) {
 	}
 }
 
-// BenchmarkGame draws all positions of one game in turn.
+// recordedGame is 90 boards, turn by turn, of a game over four rounds that bridges
+// wherever it can: the same ones every time.
+func recordedGame(t testing.TB) []rules.Board {
+	t.Helper()
+	setup, ok := rules.FindSetup(dividedloyalties.Game{}, "castle")
+	if !ok {
+		t.Fatal("there is no setup called castle")
+	}
+	boards := randomGame(t, setup, 7)
+	if len(boards) < 90 {
+		t.Fatalf("the game has %d turns only", len(boards))
+	}
+	return boards[:90]
+}
+
+// forget drops all strips, so that every picture is new again; sprites and
+// backdrops stay.
+func (c *cache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, e := range c.entries {
+		if _, ok := key.(packedKey); ok {
+			c.used -= e.Value.(*cached).bytes
+			c.recent.Remove(e)
+			delete(c.entries, key)
+		}
+	}
+}
+
+// BenchmarkGame draws a recorded game of 90 turns, one picture after each, none of
+// which has been drawn before, and compares that with the reference.
 func BenchmarkGame(b *testing.B) {
-	boards := randomGame(b, dividedloyalties.Game{}.Setups()[0], 7)
+	boards := recordedGame(b)
+	view := func(board rules.Board) View { return View{Game: "divided-loyalties", Words: words(board)} }
+	faces := map[refFace]font.Face{}
+	const every = 10 // the reference draws one in so many
+	start, n := cpuTime(), 0
+	for i := 0; i < len(boards); i += every {
+		referencePNG(b, boards[i], view(boards[i]), faces)
+		n++
+	}
+	naive := (cpuTime() - start).Seconds() * 1e3 / float64(n)
+
 	r := New(Config{})
 	pictures, bytes := 0, 0
-	for b.Loop() {
+	draw := func() {
 		for _, board := range boards {
-			data, err := r.PNG(b.Context(), board, View{Game: "divided-loyalties", Words: words(board)})
+			data, err := r.PNG(b.Context(), board, view(board))
 			if err != nil {
 				b.Fatal(err)
 			}
 			pictures, bytes = pictures+1, bytes+len(data)
 		}
 	}
-	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(pictures), "ms/picture")
+	draw() // sprites and backdrops
+	pictures, bytes, start = 0, 0, cpuTime()
+	for b.Loop() {
+		r.cache.forget()
+		draw()
+	}
+	each := (cpuTime() - start).Seconds() * 1e3 / float64(pictures)
+	b.ReportMetric(each, "ms/picture")
+	b.ReportMetric(naive, "ms/naive")
+	b.ReportMetric(naive/each, "x-naive")
 	b.ReportMetric(float64(bytes)/float64(pictures), "bytes/picture")
 }

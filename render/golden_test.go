@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"image"
 	"image/color"
@@ -150,14 +149,4 @@ func distance(a, b color.Color) int {
 	r, g, bl, _ := a.RGBA()
 	r2, g2, b2, _ := b.RGBA()
 	return max(abs(int(r>>8)-int(r2>>8)), abs(int(g>>8)-int(g2>>8)), abs(int(bl>>8)-int(b2>>8)))
-}
-
-// fullColour is the picture in full colour.
-func fullColour(t testing.TB, b rules.Board, v View) *image.RGBA {
-	t.Helper()
-	img, err := New(Config{}).Draw(context.Background(), b, v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
 }

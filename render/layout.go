@@ -15,6 +15,8 @@ const (
 	cellMost  = 200  // a tiny board does not fill the page
 	gutter    = 44   // around the board, for the labels; 4 % of the width, which is what phones crop
 	panelHigh = 96
+
+	groundMost = 20 // most the ground's corners are rounded
 )
 
 // layout says where everything lies, in pixels, y downwards. The board is cropped to
@@ -27,6 +29,7 @@ type layout struct {
 	cell       int
 	size       image.Point
 	ground     image.Rectangle
+	round      float64            // radius of its corners
 	panels     [2]image.Rectangle // by seat
 	cols, rows int                // of used
 }
@@ -41,6 +44,7 @@ func newLayout(b *rules.Board, v View) *layout {
 	panel, edge := l.px(panelHigh), l.px(gutter)
 	l.size = image.Pt(max(w+2*edge, l.px(pageMin)), h+2*edge+2*panel)
 	l.ground = image.Rect(0, 0, w, h).Add(image.Pt((l.size.X-w)/2, panel+edge))
+	l.round = min(l.in(groundRound), groundMost*l.scale)
 	above, below := image.Rect(0, 0, l.size.X, panel), image.Rect(0, l.size.Y-panel, l.size.X, l.size.Y)
 	l.panels = [2]image.Rectangle{below, above}
 	if v.Turned {

@@ -11,11 +11,17 @@ import (
 	"bridgekeeper/rules"
 )
 
-// look is what is peculiar to one game's pictures: its pieces and the colours of
-// its sides. Everything else is drawn from the board alone.
+// look is what is peculiar to one game's pictures: its pieces, its ground and the
+// colours of its sides. Everything else is drawn from the board alone.
 type look struct {
-	face func(*theme, rules.Piece) face
-	chip func(*theme, rules.Seat) face // the plate with a seat's score
+	face   func(*theme, rules.Square) face
+	chip   func(*theme, rules.Seat) face // the plate with a seat's score
+	ground func(*theme) color.RGBA
+
+	// What goes into the palette.
+	pieces  func(*theme) []color.RGBA // fills of pieces and chips
+	colours func(*theme) []color.RGBA // of whatever else there is
+	edges   func(*theme) []edge
 }
 
 // lookOf finds a game's look by its name. This is the one place that names games.
@@ -27,18 +33,26 @@ func lookOf(game string) *look {
 	return &plain
 }
 
-// plain draws any game: pieces named for a colour in that colour, others in one of
-// a few that goes by their name, each with its first letter.
-var plain = look{face: plainFace, chip: plainChip}
+// plain draws any game: pieces named for a colour in that colour, others in their
+// owner's or in one of a few that goes by their name, each with its first letter.
+var plain = look{
+	face: plainFace, chip: plainChip, ground: plainGround,
+	pieces:  func(t *theme) []color.RGBA { return append(stonesOf(t), t.Others[:]...) },
+	colours: fieldColours, edges: fieldEdges,
+}
 
-func plainFace(t *theme, p rules.Piece) face {
-	fill, ok := t.Stones[p]
-	if !ok {
+func plainFace(t *theme, sq rules.Square) face {
+	fill, ok := t.Stones[sq.Piece]
+	switch {
+	case ok:
+	case sq.Owner == rules.First || sq.Owner == rules.Second:
+		fill = t.Sides[sq.Owner.Index()]
+	default:
 		h := fnv.New32a()
-		h.Write([]byte(p))
+		h.Write([]byte(sq.Piece))
 		fill = t.Others[h.Sum32()%uint32(len(t.Others))]
 	}
-	return face{fill: fill, ink: letterOn(t, fill), letter: initial(string(p))}
+	return face{fill: fill, ink: letterOn(t, fill), letter: initial(string(sq.Piece))}
 }
 
 func plainChip(t *theme, s rules.Seat) face {
@@ -46,13 +60,25 @@ func plainChip(t *theme, s rules.Seat) face {
 	return face{fill: fill, ink: letterOn(t, fill)}
 }
 
+func plainGround(t *theme) color.RGBA { return t.Ground }
+
 // dividedLoyalties has stones of six colours, and sides that are called blue and
 // yellow and look like those stones.
 var dividedLoyalties = look{
 	face: plainFace,
 	chip: func(t *theme, s rules.Seat) face {
-		return plainFace(t, [2]rules.Piece{"blue", "yellow"}[s.Index()])
+		return plainFace(t, rules.Square{Piece: [2]rules.Piece{"blue", "yellow"}[s.Index()]})
 	},
+	ground: plainGround, pieces: stonesOf, colours: fieldColours, edges: fieldEdges,
+}
+
+// stonesOf are the colours of the stones in a fixed order.
+func stonesOf(t *theme) []color.RGBA {
+	var out []color.RGBA
+	for _, name := range [6]rules.Piece{"blue", "purple", "red", "orange", "yellow", "green"} {
+		out = append(out, t.Stones[name])
+	}
+	return out
 }
 
 // initial is a piece's letter: the first of its name, as a capital.

@@ -31,12 +31,13 @@ func (v *View) overlaid() []rules.Cell {
 	return out
 }
 
-// pieceAt is what is drawn at a cell, the ghost included.
-func (s *scene) pieceAt(c rules.Cell) rules.Piece {
-	if g := s.view.Ghost; g != nil && g.Cell == c {
-		return g.Piece
+// squareAt is a square with what is drawn on it, the ghost included.
+func (s *scene) squareAt(c rules.Cell) rules.Square {
+	sq := s.board.At(c)
+	if g := s.view.Ghost; g != nil && g.Cell == c && g.Piece != "" {
+		sq.Piece, sq.Owner = g.Piece, s.board.Turn
 	}
-	return s.board.At(c).Piece
+	return sq
 }
 
 func (s *scene) lit() {
@@ -58,7 +59,7 @@ func (s *scene) circle(at point, radius float64) {
 func (s *scene) ghost() {
 	if g := s.view.Ghost; g != nil && g.Piece != "" {
 		l := s.lay
-		s.add(stone{at: l.centre(g.Cell), cell: l.cell, least: letterLeast * l.scale, face: s.look.face(s.theme, g.Piece), ghost: true})
+		s.add(stone{at: l.centre(g.Cell), cell: l.cell, least: letterLeast * l.scale, face: s.face(s.squareAt(g.Cell)), ghost: true})
 	}
 }
 
@@ -78,7 +79,7 @@ func (s *scene) hints() {
 	l := s.lay
 	for i, at := range s.numberPlaces() {
 		size := max(l.in(numberSize), min(letterLeast*l.scale, l.in(numberDisc*1.5)))
-		text, size := s.pen.fit(strconv.Itoa(i+1), bold, size, size/3, l.in(numberDisc*1.7))
+		text, size := fit(strconv.Itoa(i+1), bold, size, size/3, l.in(numberDisc*1.7))
 		s.add(dot{at, l.in(numberDisc + ringCase), s.theme.Ink}, dot{at, l.in(numberDisc), s.theme.Turn},
 			sign{text, size, at, s.theme.Ink})
 	}
@@ -159,7 +160,7 @@ func (s *scene) discussion() {
 	}
 	for _, a := range s.view.Arrows {
 		if a.From != a.To {
-			s.add(arrow{mid(l.centre(a.From)), mid(l.centre(a.To)), l.cell, s.theme.Turn})
+			s.add(arrow{l.centre(a.From), l.centre(a.To), l.cell, s.theme.Turn})
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestNoTwoHintsShareAPlaceForTheirNumbers(t *testing.T) {
 		}
 	}
 	for _, v.Turned = range []bool{false, true} {
-		s, err := New(Config{}).compose(b, v)
+		s, _, err := New(Config{}).compose(b, v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,24 +2,33 @@ package render
 
 import (
 	"image/color"
-	"slices"
 	"sync"
-
-	"bridgekeeper/rules"
 )
 
-// paletteMost leaves one index of a byte free, for the transparent pixels of
-// animations.
-const paletteMost = 255
+// clearIndex is no colour: what shows through in animations.
+const clearIndex = 255
 
-// palette is the colours of the theme's indexed pictures: first all plain ones,
-// then steps between those that meet at an edge.
-func (t *theme) palette() color.Palette { return palettes[t.Name]() }
+// shades of mixing between nothing and all of a colour laid over another.
+const mixLevels = 32
 
-var palettes = map[string]func() color.Palette{
-	ThemeSlate: sync.OnceValue(func() color.Palette { return buildPalette(slate) }),
-	ThemePaper: sync.OnceValue(func() color.Palette { return buildPalette(paper) }),
+// palette is the at most 255 colours of a style's pictures, and what comes of
+// laying one over another. First come those of the margin, then the plain ones,
+// then steps between those that meet at an edge. Safe for concurrent use.
+type palette struct {
+	colours []color.RGBA
+	alphas  []uint8 // the same with a transparent margin: how much of thin is there
+	thin    []color.RGBA
+	margin  int // the first so many are for the margin alone
+
+	mu    sync.RWMutex
+	exact map[color.RGBA]uint8
+	near  []uint8 // by the upper six bits of each channel; clearIndex where not known yet
+	ramps [256]*ramp
 }
+
+// ramp is what a pixel becomes when a colour is laid over it, by how much of that
+// colour and by what the pixel was.
+type ramp [mixLevels + 1][256]uint8
 
 // edge is two colours that meet, and how many steps between them are kept.
 type edge struct {
@@ -27,73 +36,149 @@ type edge struct {
 	steps int
 }
 
-func buildPalette(t *theme) color.Palette {
-	var out color.Palette
-	seen := map[color.RGBA]bool{}
-	add := func(c color.RGBA) {
-		if !seen[c] && len(out) < paletteMost {
-			seen[c] = true
-			out = append(out, c)
-		}
+const nearBits = 6
+
+// newPalette makes a palette of the colours that the margin is drawn in, those of
+// all else, and the edges of all else, the most seen first.
+func newPalette(frame color.RGBA, onFrame []color.RGBA, plain []color.RGBA, edges []edge) *palette {
+	p := &palette{exact: map[color.RGBA]uint8{}, near: make([]uint8, 1<<(3*nearBits))}
+	for i := range p.near {
+		p.near[i] = clearIndex
 	}
-	for _, c := range t.plainColours() {
-		add(c)
+	p.frame(frame, onFrame)
+	for _, c := range plain {
+		p.add(c)
 	}
-	for _, e := range t.edges() {
+	for _, e := range edges {
 		for i := 1; i <= e.steps; i++ {
-			add(mix(e.a, e.b, float64(i)/float64(e.steps+1)))
+			p.add(mix(e.a, e.b, float64(i)/float64(e.steps+1)))
 		}
 	}
-	return out
+	return p
 }
 
-// pieceColours are the stones' and then the others', in a fixed order.
-func (t *theme) pieceColours() []color.RGBA {
-	var names []string
-	for p := range t.Stones {
-		names = append(names, string(p))
-	}
-	slices.Sort(names)
-	var out []color.RGBA
-	for _, n := range names {
-		out = append(out, t.Stones[rules.Piece(n)])
-	}
-	return append(out, t.Others[:]...)
-}
+// frameSteps are how many shades an edge in the margin has.
+const frameSteps = 5
 
-// plainColours are those that fill whole surfaces.
-func (t *theme) plainColours() []color.RGBA {
-	out := []color.RGBA{t.Frame, t.Ground, t.Dot, t.Label, t.Panel, t.Text, t.Faint,
-		t.Last, t.Turn, t.Ink, t.Rim, t.Sides[0], t.Sides[1], t.Red, t.Cut,
-		mix(t.Panel, t.Text, badgeShare), mix(t.Panel, t.Text, dimText)}
-	for _, sh := range t.Shades {
-		out = append(out, sh.Fill, sh.Edge, sh.Line, sh.Name)
+// frame adds the colours of the margin, which nothing else is drawn in, so that
+// they can be made transparent.
+func (p *palette) frame(frame color.RGBA, onFrame []color.RGBA) {
+	put := func(c, thin color.RGBA, alpha float64) {
+		p.colours = append(p.colours, c)
+		p.thin = append(p.thin, thin)
+		p.alphas = append(p.alphas, uint8(alpha*255+0.5))
 	}
-	for _, c := range t.pieceColours() {
-		out = append(out, c, foot(t, c), mix(t.Panel, c, dimFill))
-	}
-	return out
-}
-
-// edges are the pairs of colours that meet, the most seen first.
-func (t *theme) edges() []edge {
-	out := []edge{{t.Ink, t.Rim, 7}, {t.Frame, t.Label, 4}, {t.Panel, t.Text, 5}, {t.Panel, t.Faint, 3},
-		{t.Ink, t.Cut, 3}, {t.Ink, t.Last, 4}, {t.Ink, t.Turn, 4}, {t.Ground, t.Dot, 3}, {t.Ink, t.Ground, 2}, {t.Frame, t.Ground, 1}}
-	for _, sh := range t.Shades {
-		out = append(out, edge{sh.Fill, sh.Name, 3}, edge{sh.Fill, t.Ink, 3}, edge{t.Ground, sh.Edge, 2}, edge{sh.Fill, sh.Edge, 1})
-	}
-	for i, c := range t.pieceColours() {
-		steps := 4
-		if i >= len(t.Stones) {
-			steps = 2
+	put(frame, frame, 0)
+	for _, c := range onFrame {
+		for i := 1; i <= frameSteps; i++ {
+			share := float64(i) / frameSteps
+			put(mix(frame, c, share), c, share)
 		}
-		out = append(out, edge{letterOn(t, c), c, steps}, edge{foot(t, c), t.Rim, steps}, edge{c, foot(t, c), 1})
 	}
-	for _, c := range []color.RGBA{t.Sides[0], t.Sides[1], t.Red} {
-		out = append(out, edge{t.Rim, c, 3})
+	p.margin = len(p.colours)
+}
+
+// add leaves out what is there already and what there is no room for.
+func (p *palette) add(c color.RGBA) {
+	if _, ok := p.exact[c]; ok || len(p.colours) == clearIndex {
+		return
 	}
-	for _, c := range t.pieceColours() {
-		out = append(out, edge{t.Panel, mix(t.Panel, c, dimFill), 1}, edge{mix(t.Panel, c, dimFill), mix(t.Panel, t.Text, dimText), 2})
+	p.exact[c] = uint8(len(p.colours))
+	p.colours = append(p.colours, c)
+	p.thin = append(p.thin, c)
+	p.alphas = append(p.alphas, 0xFF)
+}
+
+// index is the entry closest to an opaque colour, not one of the margin's.
+func (p *palette) index(c color.RGBA) uint8 {
+	p.mu.RLock()
+	i, ok := p.known(c)
+	p.mu.RUnlock()
+	if ok {
+		return i
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.find(c)
+}
+
+func (p *palette) known(c color.RGBA) (uint8, bool) {
+	if i, ok := p.exact[c]; ok {
+		return i, true
+	}
+	i := p.near[nearKey(c)]
+	return i, i != clearIndex
+}
+
+func nearKey(c color.RGBA) int {
+	const drop = 8 - nearBits
+	return int(c.R>>drop)<<(2*nearBits) | int(c.G>>drop)<<nearBits | int(c.B>>drop)
+}
+
+// find is index for who holds the lock for writing.
+func (p *palette) find(c color.RGBA) uint8 {
+	if i, ok := p.known(c); ok {
+		return i
+	}
+	// The middle of all colours with the same key, so that it doesn't matter which came first.
+	const keep, half = 0xFF << (8 - nearBits) & 0xFF, 1 << (7 - nearBits)
+	m := color.RGBA{c.R&keep | half, c.G&keep | half, c.B&keep | half, 0xFF}
+	i := nearest(p.colours[p.margin:], m) + p.margin
+	p.near[nearKey(c)] = uint8(i)
+	return uint8(i)
+}
+
+// inMargin is the entry closest to a colour of the margin.
+func (p *palette) inMargin(c color.RGBA) uint8 { return uint8(nearest(p.colours[:p.margin], c)) }
+
+// nearest is the place of the colour closest to another, with the eye's weights
+// for the three primaries.
+func nearest(colours []color.RGBA, to color.RGBA) int {
+	best, at := 1<<30, 0
+	for i, c := range colours {
+		dr, dg, db := int(c.R)-int(to.R), int(c.G)-int(to.G), int(c.B)-int(to.B)
+		if d := 2*dr*dr + 4*dg*dg + 3*db*db; d < best {
+			best, at = d, i
+		}
+	}
+	return at
+}
+
+// ramp is the entry's ramp, made where it isn't there. It is never changed again.
+func (p *palette) ramp(over uint8) *ramp {
+	p.mu.RLock()
+	r := p.ramps[over]
+	p.mu.RUnlock()
+	if r != nil {
+		return r
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ramps[over] != nil {
+		return p.ramps[over]
+	}
+	r = new(ramp)
+	for level := range r {
+		for under := range p.colours {
+			switch level {
+			case 0:
+				r[level][under] = uint8(under)
+			case mixLevels:
+				r[level][under] = over
+			default:
+				r[level][under] = p.find(mix(p.colours[under], p.colours[over], float64(level)/mixLevels))
+			}
+		}
+	}
+	p.ramps[over] = r
+	return r
+}
+
+// model is the palette as the standard library has it.
+func (p *palette) model() color.Palette {
+	out := make(color.Palette, len(p.colours))
+	for i, c := range p.colours {
+		out[i] = c
 	}
 	return out
 }

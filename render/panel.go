@@ -64,7 +64,7 @@ func (s *scene) chip(seat rules.Seat, left int, panel image.Rectangle) int {
 	if tally := s.board.Tallies[seat.Index()]; len(tally.Parts) > 0 || tally.Score != 0 {
 		text = strconv.Itoa(tally.Score)
 	}
-	text, size := s.pen.fit(text, bold, scoreSize*l.scale, 8*l.scale, float64(wide)*0.84)
+	text, size := fit(text, bold, scoreSize*l.scale, 8*l.scale, float64(wide)*0.84)
 	s.add(sign{text, size, middle(box), f.ink})
 	return wide
 }
@@ -73,12 +73,12 @@ func (s *scene) chip(seat rules.Seat, left int, panel image.Rectangle) int {
 // of it must end.
 func (s *scene) set(seat rules.Seat, right int, panel image.Rectangle) int {
 	l := s.lay
-	text, size := s.pen.fit(s.view.Words.Sets[seat.Index()], regular, setSize*l.scale, partsLeast*l.scale, setWide*l.scale)
+	text, size := fit(s.view.Words.Sets[seat.Index()], regular, setSize*l.scale, partsLeast*l.scale, setWide*l.scale)
 	if text == "" {
 		return right
 	}
 	s.add(label{text: text, weight: regular, size: size, at: point{float64(right), middle(panel).y}, align: 1, colour: s.theme.Faint})
-	return right - int(s.pen.width(text, regular, size)) - l.px(panelGap)
+	return right - int(textWidth(text, regular, size)) - l.px(panelGap)
 }
 
 // hand draws the kinds of piece in hand, each with how many are left, ending at
@@ -96,7 +96,7 @@ func (s *scene) hand(seat rules.Seat, right int, panel image.Rectangle) int {
 	y := (panel.Min.Y + panel.Max.Y) / 2
 	left := right - step*len(hand)
 	for i, q := range hand {
-		f, ink := s.look.face(t, rules.Piece(q.Key)), t.Text
+		f, ink := s.face(rules.Square{Piece: rules.Piece(q.Key), Owner: seat}), t.Text
 		if q.N <= 0 {
 			f = dimmed(t, f)
 			ink = mix(t.Panel, t.Text, dimText)
@@ -104,7 +104,7 @@ func (s *scene) hand(seat rules.Seat, right int, panel image.Rectangle) int {
 		x := left + i*step
 		s.add(stone{at: image.Pt(x+cell/2, y), cell: cell, least: letterLeast * l.scale * squeeze, face: f})
 		gap := countGap * l.scale * squeeze
-		text, size := s.pen.fit(strconv.Itoa(q.N), bold, countSize*l.scale*squeeze, 8*l.scale, float64(step-cell)-gap)
+		text, size := fit(strconv.Itoa(q.N), bold, countSize*l.scale*squeeze, 8*l.scale, float64(step-cell)-gap)
 		s.add(label{text: text, weight: bold, size: size, at: point{float64(x+cell) + gap, float64(y)}, colour: ink})
 	}
 	return left - l.px(panelGap)
@@ -128,7 +128,7 @@ func (s *scene) role(seat rules.Seat, left, right int, panel image.Rectangle) {
 	l, t, w, i := s.lay, s.theme, &s.view.Words, seat.Index()
 	room := float64(right - left)
 	y, apart := middle(panel).y, lineApart*l.scale
-	parts, partsAt := s.pen.fit(w.Parts[i], regular, partsSize*l.scale, partsLeast*l.scale, room)
+	parts, partsAt := fit(w.Parts[i], regular, partsSize*l.scale, partsLeast*l.scale, room)
 	if parts == "" {
 		apart = 0 // the role alone, half way down
 	} else {
@@ -137,19 +137,19 @@ func (s *scene) role(seat rules.Seat, left, right int, panel image.Rectangle) {
 
 	badge, fill, ink := s.badge(seat)
 	pad := badgePad * l.scale
-	badge, badgeAt := s.pen.fit(badge, bold, badgeSize*l.scale, badgeLeast*l.scale, room*0.6-2*pad)
+	badge, badgeAt := fit(badge, bold, badgeSize*l.scale, badgeLeast*l.scale, room*0.6-2*pad)
 	badgeWide := 0.0
 	if badge != "" {
-		badgeWide = s.pen.width(badge, bold, badgeAt) + 2*pad
+		badgeWide = textWidth(badge, bold, badgeAt) + 2*pad
 	}
-	role, roleAt := s.pen.fit(w.Roles[i], bold, roleSize*l.scale, roleLeast*l.scale, room-badgeWide-pad)
+	role, roleAt := fit(w.Roles[i], bold, roleSize*l.scale, roleLeast*l.scale, room-badgeWide-pad)
 	s.add(label{text: role, weight: bold, size: roleAt, at: point{float64(left), y - apart}, colour: t.Text})
 	if badge == "" {
 		return
 	}
 	at := left
 	if role != "" {
-		at += int(s.pen.width(role, bold, roleAt) + pad)
+		at += int(textWidth(role, bold, roleAt) + pad)
 	}
 	high := l.px(badgeHigh)
 	top := int(y-apart) - high/2

@@ -2,107 +2,86 @@ package render
 
 import (
 	"bytes"
-	"fmt"
+	"encoding/binary"
+	"hash/crc32"
 	"image"
-	"image/color"
-	"image/png"
 )
 
-// frame is the memory one picture is painted and encoded in, used again.
-type frame struct {
-	full    image.RGBA
-	indexed image.Paletted
-	out     bytes.Buffer
-	buffer  png.EncoderBuffer
-	theme   *theme // whose palette memo goes by
-	memo    [memoSize]remembered
+// The parts of a PNG file that are the same in all of ours.
+var (
+	pngSignature = []byte("\x89PNG\r\n\x1a\n")
+	zlibHeader   = []byte{0x78, 0x01}
+	deflateEnd   = []byte{0x01, 0x00, 0x00, 0xFF, 0xFF} // an empty last block
+)
+
+// packed is a strip as it stands in a PNG file: a chunk of its own, deflated
+// without looking back at the strips before it.
+type packed struct {
+	chunk []byte
+	sum   uint32 // Adler-32 of the rows with their filter bytes
+	rows  int
 }
 
-// resize makes room for a picture; what is in it is left over from another.
-func (f *frame) resize(size image.Point) {
-	n := size.X * size.Y
-	if cap(f.full.Pix) < 4*n {
-		f.full.Pix, f.indexed.Pix = make([]uint8, 4*n), make([]uint8, n)
-	}
-	f.full = image.RGBA{Pix: f.full.Pix[:4*n], Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
-	f.indexed = image.Paletted{Pix: f.indexed.Pix[:n], Stride: size.X, Rect: image.Rectangle{Max: size}}
+// packedKey finds a packed strip by what it shows.
+type packedKey struct{ what digest }
+
+func (p *packed) bytes() int { return len(p.chunk) }
+
+// packer is the memory that strips are painted and packed in, used again.
+type packer struct {
+	rows    []uint8 // each after its filter byte, which is always 0
+	out     []byte
+	deflate deflater
 }
 
-// encode writes the painted picture as PNG.
-func (f *frame) encode(t *theme) ([]byte, error) {
-	f.quantise(t)
-	f.out.Reset()
-	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: (*oneBuffer)(f)}
-	if err := enc.Encode(&f.out, &f.indexed); err != nil {
-		return nil, fmt.Errorf("encoding a picture: %w", err)
+// pack paints and packs a strip of the scene.
+func (p *packer) pack(s *scene, back *backdrop, c *cache, rect image.Rectangle) *packed {
+	stride := rect.Dx() + 1
+	if n := stride * rect.Dy(); cap(p.rows) < n {
+		p.rows = make([]uint8, n)
+	} else {
+		p.rows = p.rows[:n]
 	}
-	return bytes.Clone(f.out.Bytes()), nil
+	for y := range rect.Dy() {
+		p.rows[y*stride] = 0
+	}
+	s.paint(&canvas{style: s.style, cache: c, rect: rect, pix: p.rows[1:], stride: stride}, back)
+
+	p.out = p.deflate.deflate(p.out[:0], p.rows, stride)
+	return &packed{chunk: appendChunk(nil, "IDAT", p.out), sum: adler(p.rows), rows: rect.Dy()}
 }
 
-// oneBuffer lends the encoder the frame's buffer.
-type oneBuffer frame
-
-func (b *oneBuffer) Get() *png.EncoderBuffer { return &b.buffer }
-func (b *oneBuffer) Put(*png.EncoderBuffer)  {}
-
-// memoSize is a power of two, a few times the number of colours in a picture.
-const memoSize = 1 << 14
-
-// remembered is a colour and its nearest in the palette.
-type remembered struct {
-	colour uint32 // opaque, so never 0 once in use
-	index  uint8
+// assemble makes the file.
+func assemble(s *scene, packs []*packed) []byte {
+	size := 2048
+	for _, p := range packs {
+		size += len(p.chunk)
+	}
+	out := append(make([]byte, 0, size), pngSignature...)
+	var head [13]byte
+	binary.BigEndian.PutUint32(head[0:], uint32(s.lay.size.X))
+	binary.BigEndian.PutUint32(head[4:], uint32(s.lay.size.Y))
+	head[8], head[9] = 8, 3 // bits a pixel; indexed
+	out = appendChunk(out, "IHDR", head[:])
+	var colours [3 * 256]byte
+	for i, c := range s.palette.colours {
+		colours[3*i], colours[3*i+1], colours[3*i+2] = c.R, c.G, c.B
+	}
+	out = appendChunk(out, "PLTE", colours[:3*len(s.palette.colours)])
+	out = appendChunk(out, "IDAT", zlibHeader)
+	sum := uint32(1)
+	for _, p := range packs {
+		out = append(out, p.chunk...)
+		sum = joinAdler(sum, p.sum, p.rows*(s.lay.size.X+1))
+	}
+	out = appendChunk(out, "IDAT", binary.BigEndian.AppendUint32(bytes.Clone(deflateEnd), sum))
+	return appendChunk(out, "IEND", nil)
 }
 
-// quantise gives every pixel the nearest colour of the theme's palette.
-func (f *frame) quantise(t *theme) {
-	p := t.palette()
-	f.indexed.Palette = p
-	if f.theme != t {
-		f.theme, f.memo = t, [memoSize]remembered{}
-	}
-	near := newNearest(p)
-	pix := f.full.Pix
-	var last uint32
-	var index uint8
-	for i := range f.indexed.Pix {
-		q := pix[4*i : 4*i+4 : 4*i+4]
-		c := uint32(q[0]) | uint32(q[1])<<8 | uint32(q[2])<<16 | uint32(q[3])<<24
-		if c != last {
-			m := &f.memo[c*0x9E3779B1>>18]
-			if m.colour != c {
-				*m = remembered{c, near.index(q[0], q[1], q[2])}
-			}
-			last, index = c, m.index
-		}
-		f.indexed.Pix[i] = index
-	}
-}
-
-// nearest finds palette entries.
-type nearest [][3]int32
-
-func newNearest(p color.Palette) nearest {
-	n := make(nearest, len(p))
-	for i, c := range p {
-		r, g, b, _ := c.RGBA()
-		n[i] = [3]int32{int32(r >> 8), int32(g >> 8), int32(b >> 8)}
-	}
-	return n
-}
-
-// index is the entry closest to a colour, with the eye's weights for the three
-// primaries.
-func (n nearest) index(r, g, b uint8) uint8 {
-	best, at := int32(1<<30), 0
-	for i, c := range n {
-		dr, dg, db := c[0]-int32(r), c[1]-int32(g), c[2]-int32(b)
-		if d := 2*dr*dr + 4*dg*dg + 3*db*db; d < best {
-			best, at = d, i
-			if d == 0 {
-				break
-			}
-		}
-	}
-	return uint8(at)
+// appendChunk adds a chunk of a PNG file.
+func appendChunk(out []byte, kind string, data []byte) []byte {
+	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+	from := len(out)
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }

@@ -69,7 +69,7 @@ func TestRegionNamesStandInTheFirstFreeCellOfEveryPart(t *testing.T) {
 		false: {"S1 b4": 1, "S1 d4": 1, "W2 b1": 1},
 		true:  {"S1 d3": 1, "S1 b4": 1, "W2 b1": 1},
 	} {
-		s, err := New(Config{}).compose(b, View{Turned: turned})
+		s, _, err := New(Config{}).compose(b, View{Turned: turned})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,9 +27,8 @@ const defaultCacheBytes = 64 << 20
 // Renderer draws pictures. It is safe for concurrent use, and a picture does not
 // depend on what else is being drawn or was drawn before.
 type Renderer struct {
-	cache  *cache
-	pens   sync.Pool // *pen: faces belong to one goroutine at a time
-	frames sync.Pool // *frame
+	cache   *cache
+	packers sync.Pool // *packer
 }
 
 // New is a Renderer with empty caches.
@@ -38,9 +37,8 @@ func New(c Config) *Renderer {
 		c.CacheBytes = defaultCacheBytes
 	}
 	return &Renderer{
-		cache:  newCache(c.CacheBytes),
-		pens:   sync.Pool{New: func() any { return newPen() }},
-		frames: sync.Pool{New: func() any { return new(frame) }},
+		cache:   newCache(c.CacheBytes),
+		packers: sync.Pool{New: func() any { return new(packer) }},
 	}
 }
 
@@ -86,58 +84,64 @@ type Words struct {
 	Outcomes [2]string // the badges of a finished game: "WINS" for the winner, "DRAW" for both
 }
 
-// Draw is the picture in full colour. It fails for a board or a view that makes
-// no sense, and when ctx ends.
-func (r *Renderer) Draw(ctx context.Context, b rules.Board, v View) (*image.RGBA, error) {
-	s, err := r.compose(b, v)
+// Image is the picture: the style's palette holds every plain colour exactly and
+// the mixes at edges closely. It fails for a board or a view that makes no sense,
+// and when ctx ends.
+func (r *Renderer) Image(ctx context.Context, b rules.Board, v View) (*image.Paletted, error) {
+	s, back, err := r.compose(b, v)
 	if err != nil {
 		return nil, err
 	}
-	img := image.NewRGBA(image.Rectangle{Max: s.lay.size})
-	if err := r.paint(ctx, img, s); err != nil {
-		return nil, err
+	img := image.NewPaletted(image.Rectangle{Max: s.lay.size}, s.palette.model())
+	for _, st := range s.strips(back) {
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("drawing a picture: %w", context.Cause(ctx))
+		}
+		s.paint(&canvas{style: s.style, cache: r.cache, rect: st.rect, pix: img.Pix[st.rect.Min.Y*img.Stride:], stride: img.Stride}, back)
 	}
 	return img, nil
 }
 
-// PNG is the picture as an indexed PNG file: the theme's palette holds every plain
-// colour exactly and the mixes at edges closely. It fails as Draw does.
+// PNG is the picture that Image draws as an indexed PNG file. It fails as Image
+// does.
 func (r *Renderer) PNG(ctx context.Context, b rules.Board, v View) ([]byte, error) {
-	s, err := r.compose(b, v)
+	s, back, err := r.compose(b, v)
 	if err != nil {
 		return nil, err
 	}
-	f := r.frames.Get().(*frame)
-	defer r.frames.Put(f)
-	f.resize(s.lay.size)
-	if err := r.paint(ctx, &f.full, s); err != nil {
-		return nil, err
+	strips := s.strips(back)
+	packs := make([]*packed, len(strips))
+	p := r.packers.Get().(*packer)
+	defer r.packers.Put(p)
+	for i, st := range strips {
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("drawing a picture: %w", context.Cause(ctx))
+		}
+		packs[i] = fetch(r.cache, packedKey{st.what}, func() *packed { return p.pack(s, back, r.cache, st.rect) })
 	}
-	return f.encode(s.theme)
+	return assemble(s, packs), nil
 }
 
 // compose checks what it is handed and lists what is to be drawn.
-func (r *Renderer) compose(b rules.Board, v View) (*scene, error) {
+func (r *Renderer) compose(b rules.Board, v View) (*scene, *backdrop, error) {
 	if err := checkBoard(&b); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := checkOverlay(&b, &v); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t, err := themeNamed(v.Theme)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if v.Scale == 0 {
 		v.Scale = 1
 	}
 	if !(v.Scale >= MinScale && v.Scale <= MaxScale) {
-		return nil, fmt.Errorf("scale %v is not between %v and %v", v.Scale, MinScale, MaxScale)
+		return nil, nil, fmt.Errorf("scale %v is not between %v and %v", v.Scale, MinScale, MaxScale)
 	}
-	p := r.pens.Get().(*pen)
-	defer r.pens.Put(p)
-	s := &scene{board: &b, view: v, theme: t, look: lookOf(v.Game), lay: newLayout(&b, v), pen: p}
-	s.live()
-	s.pen = nil
-	return s, nil
+	s := &scene{board: &b, view: v, style: styleOf(t, lookOf(v.Game)), lay: newLayout(&b, v), faces: map[rules.Square]face{}}
+	back := r.backdropOf(s)
+	s.live(back.parts)
+	return s, back, nil
 }

@@ -30,22 +30,39 @@ const (
 	nameLeast = 24
 )
 
-// scene is one picture as a list of what is drawn.
+// scene is one picture as a list of what is drawn over its backdrop.
 type scene struct {
 	board *rules.Board
 	view  View
-	theme *theme
-	look  *look
+	*style
 	lay   *layout
-	pen   *pen // while the list is made
 	items []item
+	boxes []image.Rectangle // what each reaches
+	faces map[rules.Square]face
 }
 
-func (s *scene) add(it ...item) { s.items = append(s.items, it...) }
+// face is what the piece on a square looks like.
+func (s *scene) face(sq rules.Square) face {
+	key := rules.Square{Piece: sq.Piece, Owner: sq.Owner}
+	f, ok := s.faces[key]
+	if !ok {
+		f = s.look.face(s.theme, key)
+		s.faces[key] = f
+	}
+	return f
+}
 
-// live lists what changes from turn to turn, over the backdrop.
-func (s *scene) live() {
-	s.regionNames()
+func (s *scene) add(items ...item) {
+	for _, it := range items {
+		s.items = append(s.items, it)
+		s.boxes = append(s.boxes, it.reach())
+	}
+}
+
+// live lists what changes from turn to turn, over the backdrop, which has these
+// parts of regions.
+func (s *scene) live(parts []part) {
+	s.regionNames(parts)
 	s.lastCells()
 	s.lit()
 	s.stones()
@@ -60,15 +77,15 @@ func (s *scene) live() {
 }
 
 // backdrop lists what is the same in every picture of a game: the frame, the
-// ground, regions, dots and coordinates. It needs no pen.
-func (s *scene) backdrop() []item {
+// ground, regions, dots and coordinates.
+func (s *scene) backdrop(parts []part) []shape {
 	t, l := s.theme, s.lay
-	out := []item{block{box: image.Rectangle{Max: l.size}, fill: t.Frame}}
+	out := []shape{block{box: image.Rectangle{Max: l.size}, fill: t.Frame}}
 	for _, p := range l.panels {
 		out = append(out, block{box: p, fill: t.Panel})
 	}
-	out = append(out, block{box: l.ground, radius: min(l.in(groundRound), 20*l.scale), fill: t.Ground})
-	for _, pt := range partsOf(s.board, l) {
+	out = append(out, block{box: l.ground, radius: l.round, fill: s.look.ground(t)})
+	for _, pt := range parts {
 		out = append(out, s.region(pt)...)
 	}
 	for y := range l.rows {
@@ -83,9 +100,9 @@ func (s *scene) backdrop() []item {
 }
 
 // region is one part of a region: its shape and the lines between its cells.
-func (s *scene) region(pt part) []item {
+func (s *scene) region(pt part) []shape {
 	l, sh := s.lay, s.theme.shading(pt.shade)
-	out := []item{area{
+	out := []shape{area{
 		loops: pt.outline(l, l.in(regionInset), l.in(regionRound)),
 		fill:  sh.Fill, edge: sh.Edge, edgeWidth: max(l.in(regionEdge), 1),
 	}}
@@ -112,11 +129,11 @@ func (t *theme) shading(sh rules.Shade) shading {
 
 // coordinates are the letters above and below the board and the numbers on either
 // side, each in the middle of the gutter.
-func (s *scene) coordinates() []item {
+func (s *scene) coordinates() []shape {
 	l := s.lay
 	size := min(labelSize*l.scale, l.in(0.62))
 	half := float64(l.px(gutter)) / 2
-	var out []item
+	var out []shape
 	put := func(text string, x, y float64) {
 		out = append(out, label{text: text, weight: bold, size: size, at: point{x, y}, align: 0.5, colour: s.theme.Label})
 	}
@@ -141,19 +158,19 @@ func rowName(row int) string { return strconv.Itoa(row + 1) }
 
 // regionNames puts the name of every connected part into its first free cell in
 // reading order.
-func (s *scene) regionNames() {
+func (s *scene) regionNames(parts []part) {
 	l := s.lay
-	for _, pt := range partsOf(s.board, l) {
+	for _, pt := range parts {
 		if pt.region == "" {
 			continue
 		}
 		for _, p := range pt.first {
 			c := l.cellAt(p)
-			if s.pieceAt(c) != "" || slices.Contains(s.view.Lit, c) {
+			if s.squareAt(c).Piece != "" || slices.Contains(s.view.Lit, c) {
 				continue
 			}
 			size := max(l.in(nameSize), min(nameLeast*l.scale, l.in(0.5)))
-			text, size := s.pen.fit(string(pt.region), bold, size, size/2, l.in(0.84))
+			text, size := fit(string(pt.region), bold, size, size/2, l.in(0.84))
 			s.add(label{text: text, weight: bold, size: size, at: mid(l.centre(c)), align: 0.5, colour: s.theme.shading(pt.shade).Name})
 			break
 		}
@@ -189,8 +206,8 @@ func (s *scene) stones() {
 	for y := range l.rows {
 		for x := range l.cols {
 			c := l.cellAt(image.Pt(x, y))
-			if p := s.board.At(c).Piece; p != "" {
-				s.add(stone{at: l.centre(c), cell: l.cell, least: letterLeast * l.scale, face: s.look.face(s.theme, p)})
+			if sq := s.board.At(c); sq.Piece != "" {
+				s.add(stone{at: l.centre(c), cell: l.cell, least: letterLeast * l.scale, face: s.face(sq)})
 			}
 		}
 	}
@@ -226,8 +243,8 @@ func (s *scene) hubs() {
 				continue
 			}
 			done[c] = true
-			if p := s.pieceAt(c); p != "" {
-				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.look.face(s.theme, p), s.isLast(c)})
+			if sq := s.squareAt(c); sq.Piece != "" {
+				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.face(sq), s.isLast(c)})
 			}
 		}
 	}

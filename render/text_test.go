@@ -6,7 +6,6 @@ import (
 )
 
 func TestTextIsFitted(t *testing.T) {
-	p := newPen()
 	const wished, least, room = 30, 20, 200
 	for name, c := range map[string]struct {
 		text       string
@@ -17,21 +16,20 @@ func TestTextIsFitted(t *testing.T) {
 		"long":     {strings.Repeat("Lealtades Divididas ", 40), false, true},
 		"one word": {strings.Repeat("x", 500), false, true},
 	} {
-		got, size := p.fit(c.text, bold, wished, least, room)
-		if w := p.width(got, bold, size); w > room || got == "" {
+		got, size := fit(c.text, bold, wished, least, room)
+		if w := textWidth(got, bold, size); w > room || got == "" {
 			t.Errorf("%s: %q takes %.0f of %d", name, got, w, room)
 		}
 		if (size == wished) != c.whole || (size == least && strings.HasSuffix(got, ellipsis)) != c.cut {
 			t.Errorf("%s: %q at %.1f", name, got, size)
 		}
 	}
-	if got, _ := p.fit("Blue", bold, wished, least, -5); got != "" {
+	if got, _ := fit("Blue", bold, wished, least, -5); got != "" {
 		t.Errorf("without room: %q", got)
 	}
 }
 
 func TestTextKeepsWhatTheFontHas(t *testing.T) {
-	p := newPen()
 	for text, want := range map[string]string{
 		"Ação, ñandú":         "Ação, ñandú",
 		"Жёлтый Κίτρινο":      "Жёлтый Κίτρινο",
@@ -41,19 +39,9 @@ func TestTextKeepsWhatTheFontHas(t *testing.T) {
 		"a\u202eb":            "ab",
 	} {
 		for _, w := range []weight{regular, bold} {
-			if got := strings.ReplaceAll(p.clean(text, w), "\uFFFD", ""); got != want {
+			if got := strings.ReplaceAll(clean(text, w), "\uFFFD", ""); got != want {
 				t.Errorf("%q becomes %q", text, got)
 			}
 		}
-	}
-}
-
-func TestAPenKeepsFewFaces(t *testing.T) {
-	p := newPen()
-	for i := range 10 * maxFaces {
-		p.face(bold, float64(i)/2)
-	}
-	if len(p.faces) > maxFaces {
-		t.Errorf("%d faces", len(p.faces))
 	}
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"image"
 	"image/color"
 	"math"
 
@@ -30,52 +29,32 @@ const (
 	arrowTo   = 0.36 // from the centre it points to
 )
 
-func (l link) paint(c *canvas) {
-	type key struct {
-		link  link
-		theme string
-	}
-	k := key{l, c.theme.Name}
-	k.link.to, k.link.from = l.to.Sub(l.from), image.Point{}
-	d := k.link.to
-	if d.X < 0 || d.X == 0 && d.Y < 0 { // one sprite for both ways
-		d = d.Mul(-1)
-		k.link.to = d
-	}
-	// Both ends are centres, which lie a whole and even number of pixels apart.
-	room := roundUp(freshInk*float64(l.cell)) + 2
-	w, h := abs(d.X)+room, abs(d.Y)+room
-	sprite := c.sprite(k, w, h, k.link.draw)
-	c.stamp(sprite, image.Pt((l.from.X+l.to.X)/2, (l.from.Y+l.to.Y)/2))
-}
-
-// draw strokes the link around a middle, from is the origin.
-func (l link) draw(c *canvas, at point) {
+func (l link) draw(e *easel) {
 	cell := float64(l.cell)
-	dx, dy := float64(l.to.X), float64(l.to.Y)
-	long := math.Hypot(dx, dy)
-	share := 0.5 - linkEnd*cell/long // of the whole, from the middle to either end
-	from := point{at.x - dx*share, at.y - dy*share}
-	to := point{at.x + dx*share, at.y + dy*share}
+	d := l.to.Sub(l.from)
+	dx, dy := float64(d.X), float64(d.Y)
+	short := linkEnd * cell / math.Hypot(dx, dy) // of the whole, at either end
+	from := point{float64(l.from.X) + dx*short, float64(l.from.Y) + dy*short}
+	to := point{float64(l.to.X) - dx*short, float64(l.to.Y) - dy*short}
 	stroke := func(width float64, colour color.RGBA) {
-		c.gc.SetColor(colour)
-		c.gc.SetLineWidth(width * cell)
-		c.gc.SetLineCap(gg.LineCapRound)
-		c.gc.DrawLine(from.x, from.y, to.x, to.y)
-		c.gc.Stroke()
+		e.gc.SetColor(colour)
+		e.gc.SetLineWidth(width * cell)
+		e.gc.SetLineCap(gg.LineCapRound)
+		e.gc.DrawLine(from.x, from.y, to.x, to.y)
+		e.gc.Stroke()
 	}
-	t := c.theme
+	t := e.theme
 	switch {
 	case l.fresh && l.dashed:
 		stroke(newCutInk, t.Ink)
-		stroke(newCut, t.Last)
+		stroke(newCut, t.Turn)
 	case l.fresh:
 		stroke(freshInk, t.Ink)
 		stroke(freshCase, t.Last)
 	}
 	if l.dashed {
 		stroke(cutInk, t.Ink)
-		c.dashes(from, to, cell, l.core)
+		e.dashes(from, to, cell, l.core)
 		return
 	}
 	stroke(linkInk, t.Ink)
@@ -84,7 +63,7 @@ func (l link) draw(c *canvas, at point) {
 }
 
 // dashes are spread evenly, beginning and ending with a whole one.
-func (c *canvas) dashes(from, to point, cell float64, colour color.RGBA) {
+func (e *easel) dashes(from, to point, cell float64, colour color.RGBA) {
 	long := math.Hypot(to.x-from.x, to.y-from.y)
 	n := max(math.Round((long+dashGap*cell)/((dashLong+dashGap)*cell)), 1)
 	dash := dashLong * cell
@@ -93,23 +72,24 @@ func (c *canvas) dashes(from, to point, cell float64, colour color.RGBA) {
 		step = (long - dash) / (n - 1)
 	}
 	ux, uy := (to.x-from.x)/long, (to.y-from.y)/long
-	c.gc.SetColor(colour)
-	c.gc.SetLineWidth(cutDash * cell)
-	c.gc.SetLineCap(gg.LineCapButt)
+	e.gc.SetColor(colour)
+	e.gc.SetLineWidth(cutDash * cell)
+	e.gc.SetLineCap(gg.LineCapButt)
 	for i := range int(n) {
 		a := step * float64(i)
-		c.gc.DrawLine(from.x+ux*a, from.y+uy*a, from.x+ux*(a+dash), from.y+uy*(a+dash))
+		e.gc.DrawLine(from.x+ux*a, from.y+uy*a, from.x+ux*(a+dash), from.y+uy*(a+dash))
 	}
-	c.gc.Stroke()
+	e.gc.Stroke()
 }
 
-func (a arrow) paint(c *canvas) {
+func (a arrow) draw(e *easel) {
 	cell := float64(a.cell)
-	dx, dy := a.to.x-a.from.x, a.to.y-a.from.y
+	start, d := mid(a.from), mid(a.to.Sub(a.from))
+	dx, dy := d.x, d.y
 	long := math.Hypot(dx, dy)
 	ux, uy := dx/long, dy/long
 	along := func(x, side float64) { // from the start, and to the right of the way
-		c.gc.LineTo(a.from.x+ux*x-uy*side, a.from.y+uy*x+ux*side)
+		e.gc.LineTo(start.x+ux*x-uy*side, start.y+uy*x+ux*side)
 	}
 	tail, tip := arrowFrom*cell, long-arrowTo*cell
 	neck, half, wing := tip-arrowHead*cell, arrowWide*cell/2, arrowHead*cell/2
@@ -120,13 +100,13 @@ func (a arrow) paint(c *canvas) {
 	along(neck, wing)
 	along(neck, half)
 	along(tail, half)
-	c.gc.ClosePath()
-	c.gc.SetColor(c.theme.Ink)
-	c.gc.SetLineWidth(2 * arrowCase * cell)
-	c.gc.SetLineJoin(gg.LineJoinRound)
-	c.gc.StrokePreserve()
-	c.gc.SetColor(a.colour)
-	c.gc.Fill()
+	e.gc.ClosePath()
+	e.gc.SetColor(e.theme.Ink)
+	e.gc.SetLineWidth(2 * arrowCase * cell)
+	e.gc.SetLineJoin(gg.LineJoinRound)
+	e.gc.StrokePreserve()
+	e.gc.SetColor(a.colour)
+	e.gc.Fill()
 }
 
 func abs(n int) int { return max(n, -n) }
