@@ -14,7 +14,9 @@ import (
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/connectfour"
 	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/rules/fourangels"
 	"bridgekeeper/store"
 )
 
@@ -59,7 +61,7 @@ func (blank) PNG(context.Context, rules.Board, render.View) ([]byte, error) {
 // restart is a new bot on the same database and channel, as after a crash.
 func (b *bench) restart() {
 	chance := func(int) int { return 0 }
-	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}}, Now: time.Now, Chance: chance})
+	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}, Now: time.Now, Chance: chance})
 	b.Bot = New(Config{
 		Host: h, Channels: b.channel, Self: self, Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})

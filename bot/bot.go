@@ -169,9 +169,9 @@ func init() { // as for commands
 		verbResignMatch:   (*Bot).resignMatchButton,
 		verbOffer:         (*Bot).offerButton,
 		verbAskAccept:     (*Bot).askAcceptButton,
-		verbAcceptOffer:   answerOffer(host.AcceptOffer{}, "private.accepted"),
-		verbDeclineOffer:  answerOffer(host.DeclineOffer{}, "private.declined"),
-		verbWithdrawOffer: answerOffer(host.WithdrawOffer{}, "private.withdrawn"),
+		verbAcceptOffer:   answerOffer(func(seq int64) host.Command { return host.AcceptOffer{Seq: seq} }, "private.accepted"),
+		verbDeclineOffer:  answerOffer(func(seq int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined"),
+		verbWithdrawOffer: answerOffer(func(seq int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn"),
 		verbWish:          (*Bot).wishButton,
 	}
 	forms = map[string]handler{

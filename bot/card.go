@@ -16,7 +16,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	var box wire.Container
 	switch t.Status {
 	case host.Challenged:
-		box = b.challengeCard(t, say)
+		box = challengeCard(t, say)
 	case host.Declined, host.Withdrawn:
 		return &wire.Message{Components: []wire.Component{settledChallenge(t, say)}}, nil
 	case host.Over:
@@ -24,7 +24,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		if err != nil {
 			return nil, err
 		}
-		box = b.resultCard(t, standing, say)
+		box = resultCard(t, standing, say)
 	default:
 		standing, err := b.host.Standing(ctx, t)
 		if err != nil {
@@ -70,7 +70,7 @@ func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker
 }
 
 // challengeCard waits for an answer.
-func (b *Bot) challengeCard(t *host.Table, say *words.Speaker) wire.Container {
+func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	lines := []string{challengeTitle(t, say), challengeSide(t, say)}
 	if t.Series.In() {
 		lines[1] += "\n" + say.Say("challenge.match", words.Args{"n": t.Series.Length})
@@ -89,7 +89,9 @@ func (b *Bot) challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	if t.Invited == "" {
 		row = []wire.Component{press(verbAccept, "button.join", wire.Success)}
 	}
-	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary), press(verbRules, "button.rules", wire.Secondary))
+	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary), wire.Button{
+		CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules"),
+	})
 	return wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
@@ -140,7 +142,7 @@ func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.C
 	if t.MidTurn() {
 		turn = "card.turn-under-way"
 	}
-	mover := moverSeat(t)
+	mover := t.ToMove()
 	head := []string{
 		title(t, say),
 		say.Say(turn, words.Args{
@@ -190,14 +192,14 @@ func stonesLeft(t *host.Table) (int, bool) {
 }
 
 // resultCard is a finished game.
-func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
+func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	board := t.Line.Last().Board()
 	lines := []string{title(t, say), result(t, say)}
-	if len(board.Tallies[0].Parts) == 0 { // a game without points
+	if !hasPoints(t) {
 		lines = append(lines, say.Say("card.players", seats(t, say)))
 	}
 	for _, seat := range rules.Seats {
-		if len(board.Tallies[seat.Index()].Parts) == 0 {
+		if !hasPoints(t) {
 			continue
 		}
 		lines = append(lines, say.Say("result.line", words.Args{
@@ -224,9 +226,9 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
 	row := []wire.Component{
-		wire.Button{CustomID: button{verb: verbMore, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.more")},
+		wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")},
 	}
-	if line, wish := b.wishRow(t, standing, say); wish != nil {
+	if line, wish := wishRow(t, say); wish != nil {
 		if line != "" {
 			box.Components = append(box.Components, wire.Text{Content: line})
 		}
@@ -239,12 +241,8 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 // result says who won and why.
 func result(t *host.Table, say *words.Speaker) string {
 	o := t.Outcome
-	about := rules.Nobody
-	if o.Actor != "" {
-		about = o.Winner.Other()
-	}
-	why := say.Reason(t.Game.Name(), t.Game.Roles(), o.Reason, about)
-	scored := o.Score != [2]int{}
+	why := say.Reason(t.Game.Name(), t.Game.Roles(), o.Reason, o.About)
+	scored := hasPoints(t)
 	var text string
 	switch {
 	case o.Winner == rules.Nobody && scored:
@@ -256,7 +254,7 @@ func result(t *host.Table, say *words.Speaker) string {
 			"player": words.User(t.Seats[o.Winner.Index()]), "role": words.Said(role(t, o.Winner, say)),
 		}
 		key := "result.wins-no-score"
-		if scored && o.Actor == "" {
+		if scored && o.By != host.ByResignation {
 			key = "result.wins"
 			args["points"], args["otherpoints"] = o.Score[o.Winner.Index()], o.Score[o.Winner.Other().Index()]
 		}
@@ -264,6 +262,9 @@ func result(t *host.Table, say *words.Speaker) string {
 	}
 	return "**" + text + "**\n-# " + upperFirst(why) + "."
 }
+
+// hasPoints tells whether the game is one of points.
+func hasPoints(t *host.Table) bool { return len(t.Line.Last().Board().Tallies[0].Parts) > 0 }
 
 func title(t *host.Table, say *words.Speaker) string {
 	args := words.Args{
@@ -282,7 +283,7 @@ func title(t *host.Table, say *words.Speaker) string {
 
 // lastLine says who did what last, empty at the start.
 func lastLine(t *host.Table, say *words.Speaker) string {
-	turn, ok := t.Turn()
+	turn, ok := t.LastTurn()
 	if !ok {
 		return ""
 	}

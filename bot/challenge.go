@@ -30,8 +30,10 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		Locale: r.GuildLocale,
 	}
 	if o, ok := r.Option("opponent"); ok {
+		if r.Users[o.Value].Bot {
+			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(o.Value)}}
+		}
 		c.Invited = o.Value
-		c.InvitedBot = r.Users[o.Value].Bot
 	}
 	if o, ok := r.Option("position"); ok {
 		setup, ok := setupNamed(game, o.Value)
@@ -53,9 +55,6 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		c.Games = games
 	}
 	t, err := b.host.Challenge(ctx, c)
-	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeBot {
-		return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -97,14 +96,11 @@ func sideChosen(r *request, g rules.Game, value string) (rules.Seat, bool) {
 
 // placeOf is where an interaction happened.
 func placeOf(r *request) host.Place {
-	if isThread(r.ChannelType) && r.ParentID != "" {
+	if r.InThread() && r.ParentID != "" {
 		return host.Place{Guild: r.GuildID, Channel: r.ParentID, Thread: r.ChannelID}
 	}
 	return host.Place{Guild: r.GuildID, Channel: r.ChannelID}
 }
-
-// Discord's numbers for threads.
-func isThread(channelType int) bool { return channelType >= 10 && channelType <= 12 }
 
 // setupNamed is the built-in setup whose key or title this is.
 func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
@@ -134,7 +130,7 @@ const permReadHistory = 1 << 16
 // mayPost refuses to start what could not be shown.
 func mayPost(r *request) error {
 	send, sendWord := int64(permSendMessages), "permission.send-messages"
-	if isThread(r.ChannelType) {
+	if r.InThread() {
 		send, sendWord = permSendInThreads, "permission.send-in-threads"
 	}
 	var missing []string
@@ -159,12 +155,11 @@ func answerChallenge(command host.Command) handler {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := b.host.Do(ctx, host.Request{
-			Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Command: command,
-		}); err != nil {
-			return nil, at(t, err)
+		change, err := b.request(ctx, r, t, 0, command)
+		if err != nil {
+			return nil, err
 		}
-		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, t.ID), nil
+		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
 	}
 }
 
@@ -190,7 +185,7 @@ func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
-	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(opponent(t, r.User.ID))})
+	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(t.Opponent(r.User.ID))})
 	row := []wire.Component{
 		wire.Button{CustomID: button{verb: verbResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
 	}
@@ -208,22 +203,13 @@ func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, err
 	if err != nil {
 		return nil, err
 	}
-	change, err := b.host.Do(ctx, host.Request{Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Command: host.Resign{}})
+	change, err := b.request(ctx, r, t, 0, host.Resign{})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
 	return b.thenShow(r.privately(r.say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), changed(change)...), nil
 }
 
 func (b *Bot) closeButton(_ context.Context, r *request) (*wire.Response, error) {
 	return r.privately(r.say.Say("private.closed")), nil
-}
-
-// opponent is who sits across from a person.
-func opponent(t *host.Table, user string) string {
-	seat := t.Seat(user)
-	if seat == rules.Nobody {
-		return ""
-	}
-	return t.Seats[seat.Other().Index()]
 }

@@ -147,7 +147,7 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 			continue
 		}
 		name := fmt.Sprintf("#%s · %s · %s", id, r.say.Plain().Game(t.Game.Name()), t.Line.Setup().Title)
-		if other := opponent(t, r.User.ID); other != "" {
+		if other := t.Opponent(r.User.ID); other != "" {
 			if known, err := b.host.Name(ctx, other); err == nil && known != "" {
 				name += " · " + known
 			}
@@ -307,7 +307,7 @@ func (r *request) describe(t *host.Table, kind string, c candidate) string {
 	switch kind {
 	case rules.PartPiece:
 		text = upperFirst(say.Piece(game, rules.Piece(c.value)))
-		for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+		for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
 			if q.Key == c.value {
 				text = say.Say("choice.piece", words.Args{"piece": words.Said(text), "n": q.N})
 			}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"bridgekeeper/bot/host"
 )
 
 // button is what a component's custom id says: what to do, at which table, as it
@@ -60,6 +62,23 @@ func (b button) String() string {
 		s += ":" + b.arg
 	}
 	return s
+}
+
+// cardID is the custom id of the one component, More or on a challenge the rules,
+// that every card with buttons has: it says which public event the card shows, so
+// that a card can be recognised when nobody noted that it was posted.
+func cardID(verb string, t *host.Table) string {
+	return button{verb: verb, table: t.ID, rev: t.Rev, arg: strconv.FormatInt(t.PublicSeq, 10)}.String()
+}
+
+// cardSeq is the public event that the card with this component shows; false for
+// any other component.
+func (b button) cardSeq() (int64, bool) {
+	if b.table == 0 || b.verb != verbMore && b.verb != verbRules {
+		return 0, false
+	}
+	seq, err := strconv.ParseInt(b.arg, 10, 64)
+	return seq, err == nil
 }
 
 var errCustomID = errors.New("custom id is not one of ours")

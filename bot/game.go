@@ -41,7 +41,7 @@ const neutral = 0x7A8494
 // accent is the colour of a table's card.
 func accent(t *host.Table) int {
 	g, ok := guides[t.Game.Name()]
-	if seat := moverSeat(t); ok && seat != rules.Nobody {
+	if seat := t.ToMove(); ok && seat != rules.Nobody {
 		return g.accents[seat.Index()]
 	}
 	return neutral
@@ -78,7 +78,7 @@ const (
 func nextStoneOrBridge(say *words.Speaker, t *host.Table) string {
 	const key = dividedLoyalties
 	if !t.MidTurn() {
-		hand := t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand
+		hand := t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand
 		return say.Say(key+".help.place") + "\n" + say.Say(key+".step.hand", words.Args{"stones": words.Said(say.Hand(key, hand))})
 	}
 	var cell rules.Value

@@ -33,7 +33,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 	switch t.Status {
 	case host.Playing:
 		lines = append(lines, r.say.Say("card.turn", words.Args{
-			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, moverSeat(t), r.say)),
+			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, t.ToMove(), r.say)),
 		}))
 	case host.Over:
 		lines = append(lines, result(t, r.say))
@@ -86,7 +86,7 @@ func dropEmpty(m *wire.Message) *wire.Message {
 	return m
 }
 
-// textRunes bounds a board as text, with room for the rest of a message's 4,000.
+// textUnits bounds a board as text, with room for the rest of a message's 4,000.
 const textUnits = 3800
 
 // boardAsText is the whole position in words.
@@ -168,7 +168,7 @@ func listed(t *host.Table, r *request) string {
 	}
 	args := words.Args{
 		"game": words.Said(r.say.Game(t.Game.Name())), "table": int(t.ID), "place": words.Said(place),
-		"opponent": words.User(opponent(t, r.User.ID)), "challenger": words.User(t.Challenger),
+		"opponent": words.User(t.Opponent(r.User.ID)), "challenger": words.User(t.Challenger),
 	}
 	switch {
 	case t.Mover() == r.User.ID:

@@ -78,8 +78,8 @@ func halves(n int) string {
 }
 
 // wishRow is the button for what both may wish after a game, and who has wished.
-func (b *Bot) wishRow(t *host.Table, s *host.Standing, say *words.Speaker) (string, wire.Component) {
-	what := b.host.WishFor(t, s)
+func wishRow(t *host.Table, say *words.Speaker) (string, wire.Component) {
+	what := t.CanWish()
 	if what == "" {
 		return "", nil
 	}
@@ -101,15 +101,7 @@ func (b *Bot) wishButton(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	s, err := b.host.Standing(ctx, t)
-	if err != nil {
-		return nil, at(t, err)
-	}
-	what := host.Wish(r.button.arg)
-	if what == "" || b.host.WishFor(t, s) != what {
-		return nil, at(t, &host.Refusal{Code: host.CodeAnswered, Table: t})
-	}
-	change, err := b.request(ctx, r, t, host.Want{What: what})
+	change, err := b.request(ctx, r, t, 0, host.Want{What: host.Wish(r.button.arg)})
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +114,7 @@ func (b *Bot) resignMatchButton(ctx context.Context, r *request) (*wire.Response
 	if err != nil {
 		return nil, err
 	}
-	change, err := b.request(ctx, r, t, host.ResignMatch{})
+	change, err := b.request(ctx, r, t, 0, host.ResignMatch{})
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
 		}
 		d.Names[i] = printable(name)
 	}
-	for _, e := range t.Entries {
+	for _, e := range t.Notes {
 		d.Times = append(d.Times, e.At.UTC().Format(recordTime))
 	}
 	if _, byRules := t.Line.Last().Result(); t.Outcome != nil && !byRules {

@@ -30,7 +30,7 @@ func try(g rules.Game, state rules.State, a rules.Action) move {
 		return move{action: a}
 	}
 	m := move{action: a, events: events, worth: lead(next, state.Turn()) - lead(state, state.Turn())}
-	if next.Turn() == state.Turn() && next.TurnNumber() == state.TurnNumber() {
+	if rules.SameTurn(state, next) {
 		for _, b := range next.Actions() {
 			if !endsTurn(g, b) {
 				m.opens++
@@ -136,7 +136,7 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 				row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(gameKey(t, plain, "button.begin")), Style: wire.Primary})
 			}
 		}
-		row = append(row, wire.Button{CustomID: id(verbMore, ""), Label: plain.Say("button.more")})
+		row = append(row, wire.Button{CustomID: cardID(verbMore, t), Label: plain.Say("button.more")})
 	}
 	if len(row) > 0 {
 		out = append(out, wire.Row{Components: row})

@@ -28,42 +28,31 @@ func (b *Bot) offerButton(ctx context.Context, r *request) (*wire.Response, erro
 }
 
 func (b *Bot) makeOffer(ctx context.Context, r *request, t *host.Table, what host.OfferKind) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, host.MakeOffer{What: what})
+	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: what})
 	if err != nil {
 		return nil, err
 	}
 	return b.thenShow(r.privately(r.say.Say("private.offered")), changed(change)...), nil
 }
 
-// request has the host carry out a command at a table.
-func (b *Bot) request(ctx context.Context, r *request, t *host.Table, c host.Command) (host.Change, error) {
-	change, err := b.host.Do(ctx, host.Request{Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Command: c})
+// offerSeq is the offer that the button is about; 0, which is none, where it says
+// nothing readable.
+func (r *request) offerSeq() int64 {
+	seq, err := strconv.ParseInt(r.button.arg, 10, 64)
 	if err != nil {
-		return change, at(t, err)
+		return 0
 	}
-	return change, nil
-}
-
-// tableOfOffer is the table whose open offer the button is about.
-func (b *Bot) tableOfOffer(ctx context.Context, r *request) (*host.Table, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	if t.Offer == nil || strconv.FormatInt(t.Offer.Seq, 10) != r.button.arg {
-		return nil, at(t, &host.Refusal{Code: host.CodeNoOffer, Table: t})
-	}
-	return t, nil
+	return seq
 }
 
 // askAcceptButton asks once more: agreeing to a draw by a slip of the thumb would be
 // the worst of buttons.
 func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfOffer(ctx, r)
+	t, err := b.tableOfButton(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.host.May(t, r.User.ID, host.AcceptOffer{}); err != nil {
+	if err := b.host.May(t, r.User.ID, host.AcceptOffer{Seq: r.offerSeq()}); err != nil {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
@@ -76,14 +65,14 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, 
 	}}), nil
 }
 
-// answerOffer is a button that settles the open offer.
-func answerOffer(command host.Command, said string) handler {
+// answerOffer is a button that settles an offer.
+func answerOffer(command func(seq int64) host.Command, said string) handler {
 	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
-		t, err := b.tableOfOffer(ctx, r)
+		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		change, err := b.request(ctx, r, t, command)
+		change, err := b.request(ctx, r, t, 0, command(r.offerSeq()))
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +83,7 @@ func answerOffer(command host.Command, said string) handler {
 	}
 }
 
-// offerLine says what is offered, with the buttons to answer it in a row of their
+// offerRow says what is offered, with the buttons to answer it in a row of their
 // own below all others, so that none comes where another was on the card before.
 func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 	if t.Offer == nil {
@@ -122,7 +111,7 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 			})
 		}
 	}
-	if b.host.May(t, r.User.ID, host.WithdrawOffer{}) == nil {
+	if t.Offer != nil && b.host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) == nil {
 		row = append(row, wire.Button{
 			CustomID: button{verb: verbWithdrawOffer, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String(),
 			Label:    r.say.Plain().Say("button.withdraw-offer"),

@@ -142,7 +142,7 @@ func (r *request) pickLabel(t *host.Table, f facet, value string) string {
 	}
 	say := r.say.Plain()
 	label := upperFirst(say.Piece(t.Game.Name(), rules.Piece(value)))
-	for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+	for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
 		if q.Key == value {
 			label = fmt.Sprintf("%s × %d", label, q.N)
 		}
@@ -178,7 +178,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 		return nil, at(t, err)
 	}
 	opened := openMoves(&after)
-	goesOn := next.Turn() == state.Turn() && next.TurnNumber() == state.TurnNumber()
+	goesOn := rules.SameTurn(state, next)
 	file, err := b.picture(ctx, t, r.say, func(v *render.View) { preview(v, t.Game, step, events, opened) })
 	if err != nil {
 		return nil, at(t, err)
@@ -257,5 +257,5 @@ func (b *Bot) actEndButton(ctx context.Context, r *request) (*wire.Response, err
 			}
 		}
 	}
-	return b.actAll(ctx, r, t, steps)
+	return b.actAll(ctx, r, t, r.button.rev, steps)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -126,14 +127,10 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 		return nil
 	}
 	if now.Card.Message == "" {
-		return s.post(ctx, now, nil)
+		return s.post(ctx, now, false)
 	}
-	shown, err := s.host.TableAt(ctx, id, now.Card.Seq)
-	if err != nil {
-		return err
-	}
-	if wantsNewCard(shown, now) {
-		return s.post(ctx, now, shown)
+	if wantsNewCard(now) {
+		return s.post(ctx, now, true)
 	}
 	m, err := s.card(ctx, now)
 	if err != nil {
@@ -141,7 +138,7 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 	}
 	switch _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); {
 	case gone(err):
-		return s.post(ctx, now, nil)
+		return s.post(ctx, now, false)
 	case err != nil:
 		return fmt.Errorf("edit card: %w", err)
 	}
@@ -149,62 +146,45 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 }
 
 // wantsNewCard tells whether what happened since the card was shown is news for
-// someone who must be pinged: edits never ping.
-func wantsNewCard(shown, now *host.Table) bool {
-	if shown.Status != now.Status {
-		return now.Status != host.Withdrawn
+// someone who must be called: edits never ping. A challenge taken back calls nobody.
+func wantsNewCard(t *host.Table) bool {
+	if t.News.Status > t.Card.Seq {
+		return t.Status != host.Withdrawn
 	}
-	if newOffer(shown, now) || newWish(shown, now) != rules.Nobody {
-		return true
-	}
-	return now.Status == host.Playing && shown.Line.Last().TurnNumber() != now.Line.Last().TurnNumber()
+	return len(called(t)) > 0
 }
 
-// newOffer tells whether an offer has been made since and is still open.
-func newOffer(shown, now *host.Table) bool {
-	return now.Offer != nil && (shown.Offer == nil || shown.Offer.Seq != now.Offer.Seq)
-}
-
-// newWish is who has wished for something since and waits for the other's wish.
-func newWish(shown, now *host.Table) rules.Seat {
+// called are the people whom a new card calls: those whom something since the card
+// before concerns.
+func called(t *host.Table) []string {
+	since := t.Card.Seq
+	var out []string
+	switch {
+	case t.Status == host.Challenged && t.News.Status > since:
+		out = append(out, t.Invited)
+	case t.Status == host.Declined && t.News.Status > since:
+		out = append(out, t.Challenger)
+	case t.Status == host.Over && t.News.Status > since:
+		out = append(out, t.Seats[:]...)
+	case t.Status == host.Playing && t.News.Turn > since:
+		out = append(out, t.Mover())
+	}
+	if t.Offer != nil && t.Offer.Seq > since {
+		out = append(out, t.Seats[t.Offer.From.Other().Index()])
+	}
 	for _, seat := range rules.Seats {
-		i, other := seat.Index(), seat.Other().Index()
-		if now.Wishes[i] != shown.Wishes[i] && now.Wishes[i] != now.Wishes[other] {
-			return seat
+		if t.News.Wish[seat.Index()] > since && t.CanWish() != "" {
+			out = append(out, t.Seats[seat.Other().Index()])
 		}
 	}
-	return rules.Nobody
-}
-
-// pinged are the people a new card calls: those whom its news concerns. shown is
-// what the card before it showed, nil where that is not known any more.
-func pinged(shown, t *host.Table) []string {
-	if shown != nil && shown.Status == t.Status {
-		if newOffer(shown, t) {
-			return people(t.Seats[t.Offer.From.Other().Index()])
-		}
-		if seat := newWish(shown, t); seat != rules.Nobody {
-			return people(t.Seats[seat.Other().Index()])
-		}
-	}
-	switch t.Status {
-	case host.Challenged:
-		return people(t.Invited)
-	case host.Declined:
-		return people(t.Challenger)
-	case host.Playing:
-		return people(t.Mover())
-	case host.Over:
-		return people(t.Seats[:]...)
-	}
-	return nil
+	return people(out)
 }
 
 // people are the distinct ids among these.
-func people(ids ...string) []string {
+func people(ids []string) []string {
 	var out []string
-	for i, id := range ids {
-		if id != "" && (i == 0 || id != ids[0]) {
+	for _, id := range ids {
+		if id != "" && !slices.Contains(out, id) {
 			out = append(out, id)
 		}
 	}
@@ -212,33 +192,33 @@ func people(ids ...string) []string {
 }
 
 // post puts a new card into the channel, and takes the buttons off the one before
-// it, which shows old (nil where there is none any more).
-func (s *shower) post(ctx context.Context, t, old *host.Table) error {
+// it, where there is one still.
+func (s *shower) post(ctx context.Context, t *host.Table, retire bool) error {
 	channel := t.Place.Target()
 	message, err := s.adopt(ctx, t, channel)
 	if err != nil {
 		return err
 	}
 	if message == "" {
-		if message, err = s.postNew(ctx, t, old, channel); err != nil {
+		if message, err = s.postNew(ctx, t, channel); err != nil {
 			return err
 		}
 	}
 	if err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message); err != nil {
 		return err
 	}
-	if old == nil || old.Card.Message == message {
+	if !retire || t.Card.Message == message {
 		return nil
 	}
-	return s.retire(ctx, old, t)
+	return s.retire(ctx, t)
 }
 
-func (s *shower) postNew(ctx context.Context, t, old *host.Table, channel string) (string, error) {
+func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
 	m, err := s.card(ctx, t)
 	if err != nil {
 		return "", err
 	}
-	m.Mentions, m.Nonce = pinged(old, t), nonce(t)
+	m.Mentions, m.Nonce = called(t), nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
 	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
@@ -253,12 +233,16 @@ func (s *shower) postNew(ctx context.Context, t, old *host.Table, channel string
 
 // retire takes the buttons off a card that is no longer the newest. That it is
 // gone, or can't be edited any more, is no reason to fail: its buttons refuse.
-func (s *shower) retire(ctx context.Context, old, now *host.Table) error {
+func (s *shower) retire(ctx context.Context, now *host.Table) error {
+	old, err := s.host.TableAt(ctx, now.ID, now.Card.Seq)
+	if err != nil {
+		return err
+	}
 	m, err := s.retired(ctx, old, now)
 	if err != nil {
 		return err
 	}
-	if _, err := s.out.Edit(ctx, old.Card.Channel, old.Card.Message, m); err != nil {
+	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
@@ -289,10 +273,10 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	}
 	found := ""
 	for _, m := range list {
-		rev, ours := s.cardRev(m, t.ID)
+		seq, ours := s.cardSeq(m, t.ID)
 		switch {
 		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
-		case rev == t.Rev && found == "":
+		case seq == t.PublicSeq && found == "":
 			found = m.ID
 		default:
 			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
@@ -303,15 +287,19 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	return found, nil
 }
 
-// cardRev is the revision that a message's buttons show of this table, and
-// whether it is a card of it that the bot itself posted.
-func (s *shower) cardRev(m wire.Posted, table int64) (int64, bool) {
+// cardSeq is the public event that a message shows of this table, where it is a
+// card of it that the bot itself posted.
+func (s *shower) cardSeq(m wire.Posted, table int64) (int64, bool) {
 	if m.AuthorID != s.self {
 		return 0, false
 	}
 	for _, id := range m.CustomIDs {
-		if b, err := parseButton(id); err == nil && b.table == table {
-			return b.rev, true
+		b, err := parseButton(id)
+		if err != nil || b.table != table {
+			continue
+		}
+		if seq, ok := b.cardSeq(); ok {
+			return seq, true
 		}
 	}
 	return 0, false
@@ -328,12 +316,4 @@ func newer(a, b string) bool {
 // gone tells whether the message to be edited is no more.
 func gone(err error) bool {
 	return wire.IsCode(err, wire.CodeUnknownMessage)
-}
-
-// moverSeat is the seat to move, for colours and pictures.
-func moverSeat(t *host.Table) rules.Seat {
-	if t.Status != host.Playing {
-		return rules.Nobody
-	}
-	return t.Line.Last().Turn()
 }

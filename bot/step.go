@@ -157,7 +157,7 @@ func contains(parts, wanted []rules.Part) bool {
 // anyWith is an action with these parts and the first piece in hand that is
 // missing to it: refused, but for the right reason. It is empty where there is none.
 func (b *Bot) anyWith(t *host.Table, parts []rules.Part) rules.Action {
-	for _, q := range t.Line.Last().Board().Tallies[moverSeat(t).Index()].Hand {
+	for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
 		if q.N == 0 {
 			continue
 		}
@@ -198,7 +198,7 @@ func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.A
 	if r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(t) {
 		return b.askToEnd(r, t, action), nil
 	}
-	return b.actAll(ctx, r, t, []rules.Action{action})
+	return b.actAll(ctx, r, t, r.button.rev, []rules.Action{action})
 }
 
 // askToEnd warns, once, that ending the turn now sends its stone back (R10):
@@ -212,6 +212,18 @@ func (b *Bot) askToEnd(r *request, t *host.Table, end rules.Action) *wire.Respon
 		},
 		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.go-on")},
 	}})
+}
+
+// request has the host carry out a command at a table as it stood at a revision, or
+// where that is 0, as it stands.
+func (b *Bot) request(ctx context.Context, r *request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
+	change, err := b.host.Do(ctx, host.Request{
+		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,
+	})
+	if err != nil {
+		return change, at(t, err)
+	}
+	return change, nil
 }
 
 // actButton is the button or select that takes a step.
@@ -261,11 +273,9 @@ func (b *Bot) undoButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	change, err := b.host.Do(ctx, host.Request{
-		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Undo{},
-	})
+	change, err := b.request(ctx, r, t, r.button.rev, host.Undo{})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
 	return b.afterStep(ctx, r, change)
 }

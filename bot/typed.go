@@ -64,20 +64,19 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 	if err != nil {
 		return nil, at(t, err)
 	}
-	// What was read is what stood there then: the revision keeps it so.
-	if r.button.rev == 0 {
-		r.button.rev = t.Rev
+	// The text was read at this revision, so it is played at this one or not at all.
+	rev := r.button.rev
+	if rev == 0 {
+		rev = t.Rev
 	}
-	return b.actAll(ctx, r, t, steps)
+	return b.actAll(ctx, r, t, rev, steps)
 }
 
 // actAll takes steps at a table, all or none, and tells what came of them.
-func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, steps []rules.Action) (*wire.Response, error) {
-	change, err := b.host.Do(ctx, host.Request{
-		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: r.button.rev, Command: host.Act{Steps: steps},
-	})
+func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, rev int64, steps []rules.Action) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, rev, host.Act{Steps: steps})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
 	return b.afterStep(ctx, r, change)
 }

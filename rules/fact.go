@@ -88,6 +88,20 @@ func (a Args) String() string {
 	return "{" + strings.Join(names, ", ") + "}"
 }
 
+// Clip is a text that a person typed as the argument of a refusal: valid, and no
+// longer than a sentence can bear.
+func Clip(s string) Text {
+	const most = 40
+	if len(s) > most {
+		n := most
+		for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+			n--
+		}
+		s = s[:n] + "…"
+	}
+	return Text(strings.ToValidUTF8(s, "\ufffd"))
+}
+
 // Event is one thing that happened in a step, as a code with arguments. Captions,
 // records and hints speak from events; no rule reads them.
 type Event struct {

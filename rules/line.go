@@ -131,6 +131,12 @@ func (l *Line) Turns() []Turn {
 	return turns
 }
 
+// SameTurn tells whether a step from before to after has left its turn open. The
+// numbers alone would not tell: the last turn of a game keeps its number.
+func SameTurn(before, after State) bool {
+	return after.Turn() != Nobody && after.TurnNumber() == before.TurnNumber()
+}
+
 // turnOver tells whether the last position lies after the turn with that number.
 func (l *Line) turnOver(number int) bool {
 	last := l.Last()

@@ -2,76 +2,85 @@ package host
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
 	"bridgekeeper/rules"
 )
 
-// The kinds of event in a table's log. They are stored: a kind never changes its
-// name or meaning.
-const (
-	kindChallenged = "challenged" // body: challengedBody
-	kindAccepted   = "accepted"   // body: acceptedBody
-	kindDeclined   = "declined"
-	kindWithdrawn  = "withdrawn"
-	kindActed      = "acted"    // body: actedBody
-	kindUndone     = "undone"   // body: undoneBody
-	kindResigned   = "resigned" // body: resignedBody
-	kindFollowed   = "followed" // body: followedBody; the first event of a table that follows another
-	kindWished     = "wished"   // body: wishedBody
+// fact is what an event says happened at a table. Each kind is a type beside the
+// commands that bring it about; its JSON is the body of the event. Facts are
+// stored: a kind never changes its name or meaning.
+type fact interface {
+	kind() string
+	nature() nature
+	// fold changes the table, which is a fresh copy. An error means that the log is
+	// not one this program could have written.
+	fold(t *Table, e logged) error
+}
 
-	kindOffered        = "offered" // body: offeredBody
-	kindOfferAccepted  = "offer-accepted"
-	kindOfferDeclined  = "offer-declined"
-	kindOfferWithdrawn = "offer-withdrawn"
+// nature is what follows from the kind of an event alone. Its zero value is that
+// of a step: everyone sees it, and the buttons of before are stale.
+type nature struct {
+	private bool // no card shows it
+	aside   bool // it changes neither the position, nor the seats, nor the result
+}
+
+// facts makes an empty fact of each kind. A new kind has its row here.
+var facts = byKind(
+	func() fact { return &challenged{} }, func() fact { return &accepted{} },
+	func() fact { return &declined{} }, func() fact { return &withdrawn{} },
+	func() fact { return &acted{} }, func() fact { return &undone{} }, func() fact { return &resigned{} },
+	func() fact { return &offered{} }, func() fact { return &offerAccepted{} },
+	func() fact { return &offerDeclined{} }, func() fact { return &offerWithdrawn{} },
+	func() fact { return &followed{} }, func() fact { return &wished{} },
 )
 
-// aside are the kinds that change neither the position nor the result, and so
-// stale no button.
-var aside = map[string]bool{kindWished: true, kindOffered: true, kindOfferDeclined: true, kindOfferWithdrawn: true}
-
-// event is one row of the log before it has a number.
-type event struct {
-	kind string
-	body any // marshalled as JSON; nil for none
+func byKind(list ...func() fact) map[string]func() fact {
+	m := make(map[string]func() fact, len(list))
+	for _, make := range list {
+		m[make().kind()] = make
+	}
+	return m
 }
 
-type challengedBody struct {
-	Invited string     `json:"invited,omitempty"`
-	Side    rules.Seat `json:"side,omitempty"`
-	Locale  string     `json:"locale,omitempty"`
-	Games   int        `json:"games,omitempty"` // how long a match is to be; 0 for a game by itself
-}
-
-// acceptedBody carries who sits where: chance has spoken once and for all.
-type acceptedBody struct {
-	Seats [2]string `json:"seats"`
-}
-
-type actedBody struct {
-	Action rules.Action `json:"action"`
-}
-
-// undoneBody says how many steps stay.
-type undoneBody struct {
-	Keep int `json:"keep"`
-}
-
-type resignedBody struct {
-	Seat  rules.Seat `json:"seat"`
-	Match bool       `json:"match,omitempty"` // the whole match is given up
+// entry is a fact that a command adds to a log. Its actor is the one of the
+// command unless it names another.
+type entry struct {
+	fact  fact
+	actor string
 }
 
 // logged is an event as it stands in the log.
 type logged struct {
-	seq    int64
-	kind   string
-	actor  string
-	at     time.Time
-	public bool
-	body   []byte
+	seq   int64
+	actor string
+	at    time.Time
+	fact  fact
+}
+
+// read is an event of the log from its stored form.
+func read(seq int64, kind, actor string, at time.Time, body []byte) (logged, error) {
+	make := facts[kind]
+	if make == nil {
+		return logged{}, fmt.Errorf("event %d: unknown kind %q", seq, kind)
+	}
+	f := make()
+	if len(body) > 0 {
+		if err := json.Unmarshal(body, f); err != nil {
+			return logged{}, fmt.Errorf("event %d (%s): %w", seq, kind, err)
+		}
+	}
+	return logged{seq: seq, actor: actor, at: at, fact: f}, nil
+}
+
+// body is the stored form of a fact; nil where its kind says it all.
+func body(f fact) ([]byte, error) {
+	data, err := json.Marshal(f)
+	if err != nil || string(data) == "{}" {
+		return nil, err
+	}
+	return data, nil
 }
 
 // fold is the table after one more event. It is the only place where a table
@@ -81,116 +90,47 @@ func (t *Table) fold(e logged) (*Table, error) {
 		return nil, fmt.Errorf("event %d follows event %d", e.seq, t.Seq)
 	}
 	n := *t
-	n.Seq, n.Updated = e.seq, e.at
-	if !aside[e.kind] {
+	n.Seq = e.seq
+	what := e.fact.nature()
+	if !what.private {
+		n.PublicSeq, n.Updated = e.seq, e.at
+	}
+	if !what.aside {
 		n.Rev++
 	}
-	if e.public {
-		n.PublicSeq = e.seq
+	if err := e.fact.fold(&n, e); err != nil {
+		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.fact.kind(), err)
 	}
-	if err := n.take(e); err != nil {
-		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.kind, err)
+	if n.Status != t.Status {
+		n.News.Status = e.seq
+	}
+	if n.turnNumber() != t.turnNumber() {
+		n.News.Turn = e.seq
 	}
 	return &n, nil
 }
 
-// take changes the fresh copy t by the event.
-func (t *Table) take(e logged) error {
-	switch e.kind {
-	case kindChallenged:
-		var b challengedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		t.Status, t.Created, t.Locale = Challenged, e.at, b.Locale
-		t.Challenger, t.Invited, t.Side = e.actor, b.Invited, b.Side
-		if b.Games > 1 {
-			t.Series = Series{First: t.ID, Game: 1, Length: b.Games}
-		}
-	case kindFollowed:
-		var b followedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		t.Status, t.Created, t.Locale, t.Seats = Playing, e.at, b.Locale, b.Seats
-		t.Series = Series{First: b.First, Game: b.Game, Length: b.Length}
-		t.settle()
-	case kindAccepted:
-		var b acceptedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		t.Status, t.Seats = Playing, b.Seats
-		t.settle()
-	case kindDeclined:
-		t.Status = Declined
-	case kindWithdrawn:
-		t.Status = Withdrawn
-	case kindActed:
-		var b actedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		before := t.Line.Last()
-		line, err := t.Line.Play(b.Action)
-		if err != nil {
-			return err
-		}
-		t.Line = line
-		t.lapse(before)
-		t.Entries = append(t.Entries[:len(t.Entries):len(t.Entries)], Entry{At: e.at, Actor: e.actor})
-		t.settle()
-	case kindUndone:
-		var b undoneBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		if b.Keep < 0 || b.Keep > t.Line.Len() {
-			return fmt.Errorf("keeps %d of %d steps", b.Keep, t.Line.Len())
-		}
-		t.Line = t.Line.Upto(b.Keep)
-		t.Entries = t.Entries[:b.Keep:b.Keep]
-	case kindResigned:
-		var b resignedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		standing, _ := t.Line.Last().Result()
-		t.Status, t.Offer = Over, nil
-		t.Outcome = &Outcome{Actor: e.actor, Result: rules.Result{
-			Winner: b.Seat.Other(), Score: standing.Score, Reason: ReasonResigned,
-		}}
-		if b.Match {
-			t.ResignedMatch = b.Seat
-		}
-	case kindWished:
-		var b wishedBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		t.Wishes[b.Seat.Index()] = b.What
-	case kindOffered:
-		var b offeredBody
-		if err := json.Unmarshal(e.body, &b); err != nil {
-			return err
-		}
-		t.Offer = &Offer{What: b.What, From: b.Seat, Seq: e.seq}
-	case kindOfferAccepted:
-		if t.Offer == nil {
-			return errors.New("no offer is open")
-		}
-		t.agree()
-	case kindOfferDeclined, kindOfferWithdrawn:
-		t.Offer = nil
-	default:
-		return fmt.Errorf("unknown kind of event")
+// turnNumber is that of the turn under way, 0 where there is none.
+func (t *Table) turnNumber() int {
+	if t.Status != Playing {
+		return 0
 	}
-	return nil
+	return t.Line.Last().TurnNumber()
 }
 
-// settle ends the table when the game has ended.
+// end ends the table.
+func (t *Table) end(o Outcome) { t.Status, t.Outcome, t.Offer = Over, &o, nil }
+
+// settle ends the table when the game has ended by its rules.
 func (t *Table) settle() {
 	if result, over := t.Line.Last().Result(); over {
-		t.Status, t.Outcome, t.Offer = Over, &Outcome{Result: result}, nil
+		t.end(Outcome{Result: result, By: ByRules})
 	}
+}
+
+// outcome is that of a game ended here, with the points as they stand.
+func (t *Table) outcome(by End, winner, about rules.Seat, reason string) Outcome {
+	result, _ := t.Line.Last().Result()
+	result.Winner, result.Reason = winner, reason
+	return Outcome{Result: result, By: by, About: about}
 }

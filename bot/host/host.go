@@ -10,10 +10,8 @@ package host
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"bridgekeeper/rules"
@@ -55,87 +53,6 @@ func (h *Host) Games() []rules.Game { return h.games }
 func (h *Host) Game(name string) (rules.Game, bool) {
 	g, ok := h.byName[name]
 	return g, ok
-}
-
-// MaxChallenges is how many open challenges a person may have at a time.
-const MaxChallenges = 5
-
-// Challenge is what a person asks for.
-type Challenge struct {
-	Place       Place
-	Challenger  string
-	Invited     string // user id; empty for an open challenge
-	InvitedBot  bool   // the invited user is a bot
-	Game        string
-	Setup       rules.Setup // by Key alone, or whole
-	Side        rules.Seat  // for the challenger; Nobody for chance
-	Locale      string      // of the language the public card is to speak
-	Games       int         // how many games the match has; 0 or 1 for a game by itself
-	Interaction string      // unique id of what caused it: the same one makes one table
-}
-
-// Challenge opens a table. Its error is a *Refusal where the person asks for what
-// can't be had. The same interaction again returns the table it made.
-func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
-	if id, ok, err := h.db.ByInteraction(ctx, c.Interaction); err != nil {
-		return nil, fmt.Errorf("challenge: %w", err)
-	} else if ok {
-		return h.Table(ctx, id)
-	}
-	switch {
-	case c.InvitedBot:
-		return nil, refuse(nil, CodeBot)
-	case c.Invited == c.Challenger:
-		return nil, refuse(nil, CodeSelf)
-	}
-	g, ok := h.byName[c.Game]
-	if !ok {
-		return nil, refuse(nil, CodeUnknownGame)
-	}
-	line, err := rules.NewLine(g, c.Setup)
-	if err != nil {
-		return nil, &Refusal{Code: CodeUnknownSetup, Args: rules.Args{"text": rules.Text(c.Setup.Key)}}
-	}
-	if lengths := g.Traits().MatchLengths; c.Games > 1 && !slices.Contains(lengths, c.Games) {
-		return nil, &Refusal{Code: CodeMatchLength, Args: rules.Args{"lengths": rules.Text(fmt.Sprint(lengths))}}
-	}
-	if err := h.mayChallenge(ctx, c.Challenger); err != nil {
-		return nil, err
-	}
-	t := &Table{Game: g, Place: c.Place, Line: line}
-	folded, events, err := h.extend(t, c.Challenger, []event{{kindChallenged, challengedBody{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games}}})
-	if err != nil {
-		return nil, fmt.Errorf("challenge: %w", err)
-	}
-	row, err := h.db.Create(ctx, rowOf(folded), rowsOf(events, c.Interaction))
-	if errors.Is(err, store.ErrDuplicate) {
-		id, _, err := h.db.ByInteraction(ctx, c.Interaction)
-		if err != nil {
-			return nil, fmt.Errorf("challenge: %w", err)
-		}
-		return h.Table(ctx, id)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("challenge: %w", err)
-	}
-	return h.Table(ctx, row.ID)
-}
-
-func (h *Host) mayChallenge(ctx context.Context, user string) error {
-	rows, err := h.db.OfUser(ctx, user, []string{string(Challenged)}, 100)
-	if err != nil {
-		return fmt.Errorf("challenge: %w", err)
-	}
-	open := 0
-	for _, r := range rows {
-		if r.Challenger == user {
-			open++
-		}
-	}
-	if open >= MaxChallenges {
-		return &Refusal{Code: CodeTooMany, Args: rules.Args{"count": rules.Count(open)}}
-	}
-	return nil
 }
 
 // Request is one command from one person.
@@ -183,7 +100,7 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if r.Rev != 0 && r.Rev != before.Rev {
 		return Change{}, refuse(before, CodeStale)
 	}
-	decided, err := r.Command.decide(before, r.Actor, h.chance)
+	decided, err := r.Command.decide(moment{Table: before, actor: r.Actor, now: h.now(), chance: h.chance})
 	if err != nil {
 		return Change{}, err
 	}
@@ -191,7 +108,7 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	next, err := h.write(ctx, before, after, rowsOf(events, r.Interaction))
+	next, err := h.write(ctx, before, after, events, r.Interaction)
 	if errors.Is(err, store.ErrDuplicate) {
 		done, err := h.Table(ctx, r.Table)
 		return Change{Before: done, After: done, Repeated: true}, err
@@ -204,15 +121,24 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 
 // write appends the events, and with them creates the table that follows, if one
 // does; its number, or 0.
-func (h *Host) write(ctx context.Context, before, after *Table, events []store.Event) (int64, error) {
-	next, err := h.follower(ctx, before, after)
+func (h *Host) write(ctx context.Context, before, after *Table, events []logged, interaction string) (int64, error) {
+	rows, err := rowsOf(events, interaction)
 	if err != nil {
 		return 0, err
 	}
-	if next == nil {
-		return 0, h.db.Append(ctx, before.ID, before.Seq, events, rowOf(after).Summary)
+	next, err := h.follower(before, after)
+	if err != nil {
+		return 0, err
 	}
-	made, err := h.db.AppendNext(ctx, before.ID, before.Seq, events, rowOf(after).Summary, *next)
+	var made store.Table
+	if next == nil {
+		err = h.db.Append(ctx, before.ID, before.Seq, rows, rowOf(after).Summary)
+	} else {
+		made, err = h.db.AppendNext(ctx, before.ID, before.Seq, rows, rowOf(after).Summary, *next)
+	}
+	if err == nil {
+		h.known.put(after)
+	}
 	return made.ID, err
 }
 
@@ -232,18 +158,14 @@ func (h *Host) repeated(ctx context.Context, r Request, t *Table) (*Table, error
 	return h.Table(ctx, t.ID)
 }
 
-// extend folds decided events onto the table, now.
-func (h *Host) extend(t *Table, actor string, decided []event) (*Table, []logged, error) {
+// extend folds what was decided onto the table, now.
+func (h *Host) extend(t *Table, actor string, decided []entry) (*Table, []logged, error) {
 	now := h.now().UTC().Truncate(time.Millisecond)
 	var out []logged
 	for _, d := range decided {
-		l := logged{seq: t.Seq + 1, kind: d.kind, actor: actor, at: now, public: true}
-		if d.body != nil {
-			body, err := json.Marshal(d.body)
-			if err != nil {
-				return nil, nil, fmt.Errorf("event %s: %w", d.kind, err)
-			}
-			l.body = body
+		l := logged{seq: t.Seq + 1, actor: actor, at: now, fact: d.fact}
+		if d.actor != "" {
+			l.actor = d.actor
 		}
 		next, err := t.fold(l)
 		if err != nil {

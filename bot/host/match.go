@@ -10,9 +10,10 @@ import (
 
 // Series is a table's place in a match; its zero value is a game by itself.
 type Series struct {
-	First  int64 // the match's first table
-	Game   int   // which game of it this is, from 1
-	Length int   // how many games it has
+	First  int64  `json:"first,omitempty"`  // the match's first table
+	Game   int    `json:"game,omitempty"`   // which game of it this is, from 1
+	Length int    `json:"length,omitempty"` // how many games it has
+	Points [2]int `json:"points"`           // before this game, in half points, by the seats of this game
 }
 
 // In tells whether there is a match.
@@ -27,18 +28,144 @@ const (
 	WishPlayOn  Wish = "play-on" // the rest of a match that is decided already
 )
 
-type wishedBody struct {
+// Want says that one would like what can be wished for; see Table.CanWish.
+type Want struct{ What Wish }
+
+func (w Want) decide(m moment) ([]entry, error) {
+	seat := m.Seat(m.actor)
+	switch {
+	case m.Status == Playing || m.Status == Challenged:
+		return m.refuse(CodeNotOverYet)
+	case seat == rules.Nobody:
+		return m.refuse(CodeNotSeated)
+	case w.What == "" || m.CanWish() != w.What || m.Wishes[seat.Index()] == w.What:
+		return m.refuse(CodeAnswered)
+	}
+	list := []fact{&wished{What: w.What, Seat: seat}}
+	if m.Seats[seat.Other().Index()] == m.actor { // both seats are one person's
+		list = append(list, &wished{What: w.What, Seat: seat.Other()})
+	}
+	return adds(list...)
+}
+
+type wished struct {
 	What Wish       `json:"what"`
 	Seat rules.Seat `json:"seat"`
 }
 
-// followedBody starts a table that follows another: no challenge comes before it.
-type followedBody struct {
+func (*wished) kind() string   { return "wished" }
+func (*wished) nature() nature { return nature{aside: true} }
+
+func (f *wished) fold(t *Table, e logged) error {
+	t.Wishes[f.Seat.Index()] = f.What
+	t.News.Wish[f.Seat.Index()] = e.seq
+	return nil
+}
+
+// bothWish tells whether both players have wished for the same: it has come about.
+func (t *Table) bothWish() bool { return t.Wishes[0] != "" && t.Wishes[0] == t.Wishes[1] }
+
+// CanWish is what can be wished for after the game, or empty: a rematch, once its
+// match is over too; playing on, where the match is decided before its end.
+func (t *Table) CanWish() Wish {
+	switch {
+	case t.Status != Over || t.bothWish():
+		return ""
+	case !t.Series.In(), t.Series.Game == t.Series.Length, t.ResignedMatch != rules.Nobody:
+		return WishRematch
+	case t.matchDecided():
+		return WishPlayOn
+	}
+	return ""
+}
+
+// matchDecided tells whether the winner of the match can't change any more by the
+// games after this one.
+func (t *Table) matchDecided() bool {
+	worth := t.Game.Traits().MatchPoints
+	points, left := t.pointsAfter(), [2]int{}
+	for n := t.Series.Game + 1; n <= t.Series.Length; n++ {
+		for _, seat := range rules.Seats {
+			role := seat
+			if (n-t.Series.Game)%2 == 1 {
+				role = seat.Other()
+			}
+			left[seat.Index()] += winOf(role, worth)
+		}
+	}
+	return points[0] > points[1]+left[1] || points[1] > points[0]+left[0]
+}
+
+// pointsAfter are the points of the match after this game, by its seats.
+func (t *Table) pointsAfter() [2]int {
+	points := t.Series.Points
+	if t.Outcome != nil {
+		for _, seat := range rules.Seats {
+			points[seat.Index()] += pointsOf(seat, t.Outcome.Winner, t.Game.Traits().MatchPoints)
+		}
+	}
+	return points
+}
+
+// ResignMatch gives up the game and the match with it, whatever the points.
+type ResignMatch struct{}
+
+func (ResignMatch) decide(m moment) ([]entry, error) {
+	if err := m.mayPlay(); err != nil {
+		return nil, err
+	}
+	if !m.Series.In() {
+		return m.refuse(CodeNoMatch)
+	}
+	return adds(&resigned{Seat: m.Seat(m.actor), Match: true})
+}
+
+// followed starts a table that follows another: no challenge comes before it.
+type followed struct {
 	Seats  [2]string `json:"seats"`
 	Locale string    `json:"locale,omitempty"`
-	First  int64     `json:"first,omitempty"`
-	Game   int       `json:"game,omitempty"`
-	Length int       `json:"length,omitempty"`
+	Series Series    `json:"series"`
+}
+
+func (*followed) kind() string   { return "followed" }
+func (*followed) nature() nature { return nature{} }
+
+func (f *followed) fold(t *Table, e logged) error {
+	t.Status, t.Created, t.Locale = Playing, e.at, f.Locale
+	t.Seats, t.Series = f.Seats, f.Series
+	t.settle()
+	return nil
+}
+
+// follower is the table that comes into being by what has just happened at t: the
+// next game of its match, or what both wished for. It is nil where none does.
+func (h *Host) follower(before, t *Table) (*store.Next, error) {
+	if t.Status != Over {
+		return nil, nil
+	}
+	points := t.pointsAfter()
+	series := Series{
+		First: t.Series.First, Game: t.Series.Game + 1, Length: t.Series.Length, Points: [2]int{points[1], points[0]},
+	}
+	switch {
+	case before.Status != Over && t.Series.In() && t.CanWish() == "":
+	case !before.bothWish() && t.bothWish() && t.Wishes[0] == WishPlayOn:
+	case !before.bothWish() && t.bothWish():
+		series = Series{}
+	default:
+		return nil, nil
+	}
+	next := &Table{Game: t.Game, Place: t.Place, Line: t.Line.Upto(0), Challenger: t.Challenger, Follows: t.ID}
+	start := &followed{Seats: [2]string{t.Seats[1], t.Seats[0]}, Locale: t.Locale, Series: series}
+	next, events, err := h.extend(next, "", []entry{{fact: start}})
+	if err != nil {
+		return nil, fmt.Errorf("next game: %w", err)
+	}
+	rows, err := rowsOf(events, "")
+	if err != nil {
+		return nil, fmt.Errorf("next game: %w", err)
+	}
+	return &store.Next{Table: rowOf(next), Events: rows}, nil
 }
 
 // Standing is how a match stands. Players are in the order of their seats in its
@@ -174,85 +301,4 @@ func (h *Host) Standing(ctx context.Context, t *Table) (*Standing, error) {
 		games = append(games, g)
 	}
 	return standing(append(games, t), t.Series.Length, t.Game.Traits().MatchPoints), nil
-}
-
-// WishFor is what can be wished for at a table, or empty: a rematch once the game
-// and its match are over, playing on where a match is decided before its end.
-func (h *Host) WishFor(t *Table, s *Standing) Wish {
-	switch {
-	case t.Status != Over || t.wished():
-		return ""
-	case s == nil, s.Over && len(s.Games) == s.Length, s.Resigned != "":
-		return WishRematch
-	case s.Over:
-		return WishPlayOn
-	}
-	return ""
-}
-
-// wished tells whether both players have wished for the same: it has come about.
-func (t *Table) wished() bool { return t.Wishes[0] != "" && t.Wishes[0] == t.Wishes[1] }
-
-// Want says that one would like what can be wished for. What it may be depends on
-// the match, so the host fills it in.
-type Want struct{ What Wish }
-
-func (w Want) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if t.Status == Playing || t.Status == Challenged {
-		return nil, refuse(t, CodeNotOverYet)
-	}
-	seat := t.Seat(actor)
-	if seat == rules.Nobody {
-		return nil, refuse(t, CodeNotSeated)
-	}
-	if t.wished() || t.Wishes[seat.Index()] == w.What {
-		return nil, refuse(t, CodeAnswered)
-	}
-	events := []event{{kindWished, wishedBody{What: w.What, Seat: seat}}}
-	if t.Seats[seat.Other().Index()] == actor { // both seats are one person's
-		events = append(events, event{kindWished, wishedBody{What: w.What, Seat: seat.Other()}})
-	}
-	return events, nil
-}
-
-// ResignMatch gives up the game and the match with it, whatever the points.
-type ResignMatch struct{}
-
-func (ResignMatch) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if err := t.mayPlay(actor); err != nil {
-		return nil, err
-	}
-	if !t.Series.In() {
-		return nil, refuse(t, CodeNoMatch)
-	}
-	return []event{{kindResigned, resignedBody{Seat: t.Seat(actor), Match: true}}}, nil
-}
-
-// follower is the table that comes into being by what has just happened at t: the
-// next game of its match, or what both wished for. It is nil where none does.
-func (h *Host) follower(ctx context.Context, before, t *Table) (*store.Next, error) {
-	if t.Status != Over {
-		return nil, nil
-	}
-	s, err := h.Standing(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	next := followedBody{Seats: [2]string{t.Seats[1], t.Seats[0]}, Locale: t.Locale}
-	series := Series{First: t.Series.First, Game: t.Series.Game + 1, Length: t.Series.Length}
-	switch {
-	case before.Status != Over && s != nil && !s.Over:
-	case !before.wished() && t.wished() && t.Wishes[0] == WishPlayOn:
-	case !before.wished() && t.wished():
-		series = Series{}
-	default:
-		return nil, nil
-	}
-	next.First, next.Game, next.Length = series.First, series.Game, series.Length
-	made := &Table{Game: t.Game, Place: t.Place, Line: t.Line.Upto(0), Challenger: t.Challenger, Follows: t.ID, Series: series}
-	made, events, err := h.extend(made, "", []event{{kindFollowed, next}})
-	if err != nil {
-		return nil, fmt.Errorf("next game: %w", err)
-	}
-	return &store.Next{Table: rowOf(made), Events: rowsOf(events, "")}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
 
 // played are the finished games of a match between Ana and Ben, sides alternating,
@@ -105,7 +106,7 @@ func TestTheNextGameOfAMatchFollowsWithSidesSwapped(t *testing.T) {
 	b.do(first.ID, ben, Resign{})
 	b.Host = b.open() // a restart between the games
 	second := b.the(2)
-	if second.Status != Playing || second.Seats != [2]string{ben, ana} || second.Series != (Series{1, 2, 2}) || second.Follows != 1 {
+	if second.Status != Playing || second.Seats != [2]string{ben, ana} || second.Series != (Series{First: 1, Game: 2, Length: 2, Points: [2]int{0, 2}}) || second.Follows != 1 {
 		t.Fatalf("second game: %+v", second)
 	}
 	if second.PublicSeq != 1 || second.Line.Setup() != first.Line.Setup() {
@@ -119,7 +120,7 @@ func TestTheNextGameOfAMatchFollowsWithSidesSwapped(t *testing.T) {
 	if _, err := b.Table(t.Context(), 3); err == nil {
 		t.Error("a third game of two")
 	}
-	if w := b.WishFor(b.the(2), s); w != WishRematch {
+	if w := b.the(2).CanWish(); w != WishRematch {
 		t.Errorf("after the match one can wish for %q", w)
 	}
 }
@@ -146,7 +147,7 @@ func TestARematchTakesBoth(t *testing.T) {
 	_, err := b.try(table.ID, ana, Want{WishRematch})
 	wantRefusal(t, err, CodeNotOverYet)
 	b.do(table.ID, ben, Resign{})
-	if b.WishFor(b.the(1), nil) != WishRematch {
+	if b.the(1).CanWish() != WishRematch {
 		t.Error("no rematch can be wished for")
 	}
 	b.do(table.ID, ana, Want{WishRematch})
@@ -164,4 +165,92 @@ func TestARematchTakesBoth(t *testing.T) {
 	}
 	_, err = b.try(table.ID, ben, Want{WishRematch})
 	wantRefusal(t, err, CodeAnswered)
+}
+
+// TestBetweenGamesNothingCanBeWished: the next game comes by itself, and a match
+// that is decided early goes on only when both wish it.
+func TestBetweenGamesNothingCanBeWished(t *testing.T) {
+	b := newBench(t)
+	b.match()
+	b.do(1, ben, Resign{})
+	for _, what := range []Wish{WishRematch, WishPlayOn, ""} {
+		_, err := b.try(1, ana, Want{what})
+		wantRefusal(t, err, CodeAnswered)
+	}
+	single := newBench(t)
+	single.start()
+	single.do(1, ben, Resign{})
+	_, err := single.try(1, ana, Want{WishPlayOn})
+	wantRefusal(t, err, CodeAnswered)
+}
+
+// longMatch is Nim with matches of four.
+type longMatch struct{ rulestest.Nim }
+
+func (longMatch) Traits() rules.Traits {
+	return rules.Traits{MatchLengths: []int{4}, MatchPoints: rules.MatchPoints{FirstWins: 2, SecondWins: 2, Draw: 1}}
+}
+
+func TestAMatchDecidedEarlyStopsUnlessBothPlayOn(t *testing.T) {
+	b := newBench(t)
+	b.games, b.byName = []rules.Game{longMatch{}}, map[string]rules.Game{longMatch{}.Name(): longMatch{}}
+	table, err := b.Challenge(t.Context(), Challenge{
+		Place: Place{Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Games: 4,
+		Game: longMatch{}.Name(), Setup: b.Games()[0].Setups()[0], Interaction: b.interaction(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(table.ID, ben, Accept{})
+	for id := int64(1); id <= 3; id++ {
+		b.do(id, ben, Resign{}) // 3 – 0 of 4
+	}
+	last := b.the(3)
+	s, err := b.Standing(t.Context(), last)
+	if err != nil || !s.Over || !s.Decided || s.Winner != ana {
+		t.Fatalf("standing %+v, %v", s, err)
+	}
+	if _, err := b.Table(t.Context(), 4); err == nil {
+		t.Fatal("a decided match went on")
+	}
+	if last.CanWish() != WishPlayOn {
+		t.Fatalf("one can wish for %q", last.CanWish())
+	}
+	b.do(3, ana, Want{WishPlayOn})
+	b.do(3, ben, Want{WishPlayOn})
+	fourth := b.the(4)
+	if fourth.Series.Game != 4 || fourth.Series.Points != [2]int{0, 6} || fourth.Seats != [2]string{ben, ana} {
+		t.Errorf("the fourth game: %+v %v", fourth.Series, fourth.Seats)
+	}
+	b.do(4, ana, Resign{})
+	if s, _ = b.Standing(t.Context(), b.the(4)); s.Points != [2]int{6, 2} || s.Winner != ana || !s.Over {
+		t.Errorf("in the end %+v", s)
+	}
+}
+
+func TestWhatEachNeedsIsWorkedOutFromTheHeaviestGames(t *testing.T) {
+	worth := rules.MatchPoints{FirstWins: 6, SecondWins: 2}
+	for _, c := range []struct {
+		won      string
+		ana, ben int // games each needs; -1 where it can't be any more
+	}{
+		{"", 6, 6},         // 22 of 40 needed at least: three or four heavy ones leave the other 18
+		{"aaaaaaa", 0, -1}, // decided
+		{"aaaaa", 1, -1},   // Ben can still draw level, not win
+	} {
+		games := played(c.won)
+		if len(games) == 0 {
+			games = []*Table{{Seats: [2]string{ana, ben}, Status: Playing}}
+		}
+		s := standing(games, 10, worth)
+		for p, want := range []int{c.ana, c.ben} {
+			got, can := s.Needs(p, worth)
+			if !can {
+				got = -1
+			}
+			if got != want {
+				t.Errorf("%q: player %d needs %d, want %d", c.won, p, got, want)
+			}
+		}
+	}
 }

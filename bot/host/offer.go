@@ -1,6 +1,8 @@
 package host
 
 import (
+	"errors"
+
 	"bridgekeeper/rules"
 )
 
@@ -18,102 +20,126 @@ const (
 type Offer struct {
 	What OfferKind
 	From rules.Seat
-	Seq  int64 // of the event that made it
+	Seq  int64 // of the event that made it: answers name it, lest they answer another
 }
 
-// ReasonAgreed is an Outcome's reason when both players agreed to it.
-const ReasonAgreed = "agreed"
+// MakeOffer proposes something to the other player.
+type MakeOffer struct{ What OfferKind }
 
-type offeredBody struct {
+func (o MakeOffer) decide(m moment) ([]entry, error) {
+	if err := m.mayPlay(); err != nil {
+		return nil, err
+	}
+	traits := m.Game.Traits()
+	switch {
+	case o.What == OfferDraw && traits.DrawOffers, o.What == OfferEnd && traits.Scorable:
+	default:
+		return m.refuse(CodeNotOffered)
+	}
+	if m.Offer != nil {
+		return m.refuse(CodeOfferOpen)
+	}
+	return adds(&offered{What: o.What, Seat: m.Seat(m.actor)})
+}
+
+type offered struct {
 	What OfferKind  `json:"what"`
 	Seat rules.Seat `json:"seat"`
 }
 
-// MakeOffer proposes something to the other player. What the other has proposed
-// already is accepted by it.
-type MakeOffer struct{ What OfferKind }
+func (*offered) kind() string   { return "offered" }
+func (*offered) nature() nature { return nature{aside: true} }
 
-func (o MakeOffer) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if err := t.mayPlay(actor); err != nil {
-		return nil, err
-	}
-	traits := t.Game.Traits()
-	if o.What == OfferDraw && !traits.DrawOffers || o.What == OfferEnd && !traits.Scorable ||
-		o.What != OfferDraw && o.What != OfferEnd {
-		return nil, refuse(t, CodeNotOffered)
-	}
-	seat := t.Seat(actor)
-	if t.Offer != nil {
-		if t.Offer.What == o.What && t.Seats[t.Offer.From.Other().Index()] == actor {
-			return []event{{kindOfferAccepted, nil}}, nil
-		}
-		return nil, refuse(t, CodeOfferOpen)
-	}
-	return []event{{kindOffered, offeredBody{What: o.What, Seat: seat}}}, nil
+func (f *offered) fold(t *Table, e logged) error {
+	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: e.seq}
+	return nil
 }
 
 // AcceptOffer agrees to what the other player has proposed.
-type AcceptOffer struct{}
+type AcceptOffer struct{ Seq int64 }
 
-func (AcceptOffer) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if err := t.mayAnswer(actor); err != nil {
+func (c AcceptOffer) decide(m moment) ([]entry, error) {
+	if err := m.mayAnswer(c.Seq); err != nil {
 		return nil, err
 	}
-	return []event{{kindOfferAccepted, nil}}, nil
+	return adds(&offerAccepted{})
+}
+
+type offerAccepted struct{}
+
+func (*offerAccepted) kind() string   { return "offer-accepted" }
+func (*offerAccepted) nature() nature { return nature{} }
+
+func (*offerAccepted) fold(t *Table, _ logged) error {
+	if t.Offer == nil {
+		return errors.New("no offer is open")
+	}
+	if t.Offer.What == OfferDraw {
+		t.end(t.outcome(ByAgreement, rules.Nobody, rules.Nobody, ReasonDrawAgreed))
+		return nil
+	}
+	standing, _ := t.Line.Last().Result()
+	t.end(t.outcome(ByAgreement, standing.Winner, rules.Nobody, ReasonScoredEarly))
+	return nil
 }
 
 // DeclineOffer refuses it; play goes on.
-type DeclineOffer struct{}
+type DeclineOffer struct{ Seq int64 }
 
-func (DeclineOffer) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if err := t.mayAnswer(actor); err != nil {
+func (c DeclineOffer) decide(m moment) ([]entry, error) {
+	if err := m.mayAnswer(c.Seq); err != nil {
 		return nil, err
 	}
-	return []event{{kindOfferDeclined, nil}}, nil
+	return adds(&offerDeclined{})
+}
+
+type offerDeclined struct{}
+
+func (*offerDeclined) kind() string   { return "offer-declined" }
+func (*offerDeclined) nature() nature { return nature{aside: true} }
+
+func (*offerDeclined) fold(t *Table, _ logged) error {
+	t.Offer = nil
+	return nil
 }
 
 // WithdrawOffer takes one's own proposal back.
-type WithdrawOffer struct{}
+type WithdrawOffer struct{ Seq int64 }
 
-func (WithdrawOffer) decide(t *Table, actor string, _ func(int) int) ([]event, error) {
-	if err := t.mayPlay(actor); err != nil {
+func (c WithdrawOffer) decide(m moment) ([]entry, error) {
+	if err := m.mayPlay(); err != nil {
 		return nil, err
 	}
-	if t.Offer == nil || t.Seats[t.Offer.From.Index()] != actor {
-		return nil, refuse(t, CodeNoOffer)
+	if m.Offer == nil || m.Offer.Seq != c.Seq || m.Seats[m.Offer.From.Index()] != m.actor {
+		return m.refuse(CodeNoOffer)
 	}
-	return []event{{kindOfferWithdrawn, nil}}, nil
+	return adds(&offerWithdrawn{})
 }
 
-// mayAnswer refuses whoever was not made the offer.
-func (t *Table) mayAnswer(actor string) error {
-	if err := t.mayPlay(actor); err != nil {
+type offerWithdrawn struct{}
+
+func (*offerWithdrawn) kind() string   { return "offer-withdrawn" }
+func (*offerWithdrawn) nature() nature { return nature{aside: true} }
+
+func (*offerWithdrawn) fold(t *Table, _ logged) error {
+	t.Offer = nil
+	return nil
+}
+
+// mayAnswer refuses whoever was not made this offer, or when it is no longer open.
+func (m moment) mayAnswer(seq int64) error {
+	if err := m.mayPlay(); err != nil {
 		return err
 	}
-	if t.Offer == nil || t.Seats[t.Offer.From.Other().Index()] != actor {
-		return refuse(t, CodeNoOffer)
+	if m.Offer == nil || m.Offer.Seq != seq || m.Seats[m.Offer.From.Other().Index()] != m.actor {
+		return refuse(m.Table, CodeNoOffer)
 	}
 	return nil
 }
 
-// agree ends the table by what was offered.
-func (t *Table) agree() {
-	standing, _ := t.Line.Last().Result()
-	if t.Offer.What == OfferDraw {
-		standing.Winner = rules.Nobody
-	}
-	standing.Reason = ReasonAgreed
-	t.Status, t.Outcome, t.Offer = Over, &Outcome{Result: standing}, nil
-}
-
 // lapse ends an open offer when whom it was made to has ended a turn since.
 func (t *Table) lapse(before rules.State) {
-	if t.Offer == nil {
-		return
-	}
-	after := t.Line.Last()
-	turnEnded := after.Turn() == rules.Nobody || after.TurnNumber() != before.TurnNumber()
-	if turnEnded && before.Turn() == t.Offer.From.Other() {
+	if t.Offer != nil && before.Turn() == t.Offer.From.Other() && !rules.SameTurn(before, t.Line.Last()) {
 		t.Offer = nil
 	}
 }

@@ -30,10 +30,9 @@ func TestAnOfferIsAcceptedDeclinedWithdrawnOrLapses(t *testing.T) {
 		over  bool
 	}{
 		{"it stands", nil, true, false},
-		{"accepted", []func(*bench){func(b *bench) { b.do(1, ben, AcceptOffer{}) }}, false, true},
-		{"the same offered back", []func(*bench){func(b *bench) { b.do(1, ben, MakeOffer{OfferDraw}) }}, false, true},
-		{"declined", []func(*bench){func(b *bench) { b.do(1, ben, DeclineOffer{}) }}, false, false},
-		{"withdrawn", []func(*bench){func(b *bench) { b.do(1, ana, WithdrawOffer{}) }}, false, false},
+		{"accepted", []func(*bench){func(b *bench) { b.do(1, ben, AcceptOffer{b.the(1).Offer.Seq}) }}, false, true},
+		{"declined", []func(*bench){func(b *bench) { b.do(1, ben, DeclineOffer{b.the(1).Offer.Seq}) }}, false, false},
+		{"withdrawn", []func(*bench){func(b *bench) { b.do(1, ana, WithdrawOffer{b.the(1).Offer.Seq}) }}, false, false},
 		{"its maker moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }}, true, false},
 		{"the other moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, end) }}, false, false},
 		{"a step is no turn", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, Act{end.Steps[:1]}) }}, true, false},
@@ -58,30 +57,38 @@ func TestAnOfferIsAcceptedDeclinedWithdrawnOrLapses(t *testing.T) {
 
 func TestWhatMayBeOfferedByWhom(t *testing.T) {
 	b, _ := withOffers(t)
-	for _, c := range []struct {
+	const first = 3 // the seq of the first offer
+	for i, c := range []struct {
 		actor   string
 		command Command
 		want    string
 	}{
 		{eve, MakeOffer{OfferDraw}, CodeNotSeated},
 		{ana, MakeOffer{"world"}, CodeNotOffered},
-		{ana, AcceptOffer{}, CodeNoOffer},
-		{ana, WithdrawOffer{}, CodeNoOffer},
+		{ana, AcceptOffer{0}, CodeNoOffer},
+		{ana, WithdrawOffer{0}, CodeNoOffer},
 		{ana, MakeOffer{OfferEnd}, ""},
-		{ana, AcceptOffer{}, CodeNoOffer},
+		{ana, AcceptOffer{first}, CodeNoOffer},
 		{ana, MakeOffer{OfferDraw}, CodeOfferOpen},
-		{ben, MakeOffer{OfferDraw}, CodeOfferOpen},
-		{ben, WithdrawOffer{}, CodeNoOffer},
-		{eve, AcceptOffer{}, CodeNotSeated},
-		{ben, AcceptOffer{}, ""},
-		{ben, AcceptOffer{}, CodeOver},
+		{ben, MakeOffer{OfferEnd}, CodeOfferOpen}, // offering the same is no second click
+		{ben, WithdrawOffer{first}, CodeNoOffer},
+		{eve, AcceptOffer{first}, CodeNotSeated},
+		{ben, DeclineOffer{first + 1}, CodeNoOffer},
+		{ana, WithdrawOffer{first}, ""},
+		{ben, AcceptOffer{first}, CodeNoOffer},
+		{ben, MakeOffer{OfferDraw}, ""},
+		{ben, WithdrawOffer{5}, ""},
+		{ana, MakeOffer{OfferEnd}, ""},
+		{ben, AcceptOffer{first}, CodeNoOffer}, // that was another offer
+		{ben, AcceptOffer{7}, ""},
+		{ben, AcceptOffer{7}, CodeOver},
 	} {
 		_, err := b.try(1, c.actor, c.command)
 		if c.want == "" && err != nil || c.want != "" && (AsRefusal(err) == nil || AsRefusal(err).Code != c.want) {
-			t.Errorf("%s: %T: %v, want %q", c.actor, c.command, err, c.want)
+			t.Errorf("row %d, %s: %T: %v, want %q", i, c.actor, c.command, err, c.want)
 		}
 	}
-	if o := b.the(1).Outcome; o == nil || o.Reason != ReasonAgreed {
+	if o := b.the(1).Outcome; o == nil || o.Reason != ReasonScoredEarly || o.By != ByAgreement {
 		t.Errorf("outcome %+v", o)
 	}
 	plain := newBench(t)

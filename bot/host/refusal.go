@@ -29,7 +29,6 @@ const (
 	CodeOver          = "table-over"          // the game has ended
 	CodeStale         = "stale"               // an old button: the table has moved on
 	CodeSelf          = "challenge-self"      // a challenge to oneself
-	CodeBot           = "challenge-bot"       // a challenge to a bot
 	CodeTooMany       = "too-many-challenges" // the challenger has open ones enough: count (Count)
 	CodeNotInvited    = "not-invited"         // the challenge is for someone else
 	CodeOwnChallenge  = "own-challenge"       // accepting or declining one's own
@@ -45,7 +44,6 @@ const (
 	CodeMatchLength   = "match-length"        // this game has no matches so long: lengths
 	CodeUnknownGame   = "unknown-game"
 	CodeUnknownSetup  = "unknown-position"
-	CodeBadText       = "bad-text" // malformed input that no client sends
 )
 
 // AsRefusal is the *Refusal in err's chain, or nil.

@@ -23,8 +23,11 @@ func (h *Host) foldRows(known *Table, row store.Table, events []store.Event) (*T
 		t = &n
 	}
 	for _, e := range events {
-		t, err = t.fold(logged{seq: e.Seq, kind: e.Kind, actor: e.Actor, at: e.At, public: e.Public, body: e.Body})
+		l, err := read(e.Seq, e.Kind, e.Actor, e.At, e.Body)
 		if err != nil {
+			return nil, err
+		}
+		if t, err = t.fold(l); err != nil {
 			return nil, err
 		}
 	}
@@ -79,13 +82,17 @@ func matchGameOf(t *Table) int64 {
 	return 0
 }
 
-func rowsOf(events []logged, interaction string) []store.Event {
+func rowsOf(events []logged, interaction string) ([]store.Event, error) {
 	rows := make([]store.Event, len(events))
 	for i, e := range events {
+		data, err := body(e.fact)
+		if err != nil {
+			return nil, fmt.Errorf("event %s: %w", e.fact.kind(), err)
+		}
 		rows[i] = store.Event{
-			Kind: e.kind, Actor: e.actor, At: e.at,
-			Interaction: interaction, Public: e.public, Body: e.body,
+			Kind: e.fact.kind(), Actor: e.actor, At: e.at,
+			Interaction: interaction, Public: !e.fact.nature().private, Body: data,
 		}
 	}
-	return rows
+	return rows, nil
 }

@@ -38,20 +38,43 @@ type Card struct {
 	Nonce            string // the one under which a card is being posted
 }
 
-// Outcome is how a table ended. A result by the game's own rules has the game's
-// reason, one that a player brought about the host's.
+// Outcome is how a table ended: by whom, for whom and why. A result by the game's
+// own rules has the game's reason, any other one of the host's.
 type Outcome struct {
 	rules.Result
-	Actor string // who resigned; empty where the rules ended it
+	By    End
+	About rules.Seat // whom the reason is about: who resigned; Nobody where it is about neither
 }
 
-// ReasonResigned is an Outcome's reason when the loser gave up.
-const ReasonResigned = "resigned"
+// End is what brought a table to its end.
+type End string
 
-// Entry is one step of the line with the facts the line doesn't know.
-type Entry struct {
+// What can end a game.
+const (
+	ByRules       End = "rules"
+	ByResignation End = "resignation"
+	ByAgreement   End = "agreement"
+)
+
+// The host's reasons.
+const (
+	ReasonResigned    = "resigned"
+	ReasonDrawAgreed  = "draw-agreed"
+	ReasonScoredEarly = "scored-by-agreement"
+)
+
+// StepNote is what is known of a step beside the step itself.
+type StepNote struct {
 	At    time.Time
 	Actor string
+}
+
+// News is when what people are called for last happened, as the seq of its event:
+// a card that shows an earlier one has not told them yet. 0 for never.
+type News struct {
+	Status int64
+	Turn   int64
+	Wish   [2]int64 // by the seat that wishes
 }
 
 // Table is one game between two people, as its log folds up to Seq. It is a
@@ -67,7 +90,7 @@ type Table struct {
 	Locale     string     // of the language the public card speaks, as Discord names it
 	Seats      [2]string  // user ids by seat; empty before the game
 	Line       *rules.Line
-	Entries    []Entry // one for each step of Line
+	Notes      []StepNote // one for each step of Line
 	Outcome    *Outcome
 	Offer      *Offer  // open now; nil for none
 	Follows    int64   // the table this one follows; 0 for none
@@ -78,6 +101,7 @@ type Table struct {
 	Seq           int64 // of the last event, private ones included
 	Rev           int64 // counts what changed the position, the seats or the result
 	PublicSeq     int64 // of the last event everyone may see
+	News          News
 	Card          Card
 	Created       time.Time
 	Updated       time.Time
@@ -102,12 +126,17 @@ func (t *Table) Seat(user string) rules.Seat {
 	return rules.Nobody
 }
 
+// ToMove is the seat whose turn it is; Nobody before and after the game.
+func (t *Table) ToMove() rules.Seat {
+	if t.Status != Playing {
+		return rules.Nobody
+	}
+	return t.Line.Last().Turn()
+}
+
 // Mover is the user whose turn it is, empty where it is nobody's.
 func (t *Table) Mover() string {
-	if t.Status != Playing {
-		return ""
-	}
-	turn := t.Line.Last().Turn()
+	turn := t.ToMove()
 	if turn == rules.Nobody {
 		return ""
 	}
@@ -120,9 +149,18 @@ func (t *Table) Concerns(user string) bool {
 	return user != "" && (t.Seat(user) != rules.Nobody || t.Challenger == user || t.Invited == user)
 }
 
-// Turn is the turn people talk about: the one under way if it has steps, else
+// Opponent is who sits across from a person, empty where they don't sit.
+func (t *Table) Opponent(user string) string {
+	seat := t.Seat(user)
+	if seat == rules.Nobody {
+		return ""
+	}
+	return t.Seats[seat.Other().Index()]
+}
+
+// LastTurn is the turn people talk about: the one under way if it has steps, else
 // the last complete one. It is false where nothing has been played.
-func (t *Table) Turn() (rules.Turn, bool) {
+func (t *Table) LastTurn() (rules.Turn, bool) {
 	turns := t.Line.Turns()
 	if len(turns) == 0 {
 		return rules.Turn{}, false
@@ -130,9 +168,9 @@ func (t *Table) Turn() (rules.Turn, bool) {
 	return turns[len(turns)-1], true
 }
 
-// TurnEvents is what the turn of Turn brought about, in order.
+// TurnEvents is what the turn of LastTurn brought about, in order.
 func (t *Table) TurnEvents() []rules.Event {
-	turn, ok := t.Turn()
+	turn, ok := t.LastTurn()
 	if !ok {
 		return nil
 	}

@@ -57,7 +57,7 @@ func playDigits(game *rules.Line, text string, line field) (*rules.Line, error) 
 		_, size := utf8.DecodeRuneInString(line.text[i:])
 		digit := field{line.text[i : i+size], line.at + i}
 		if r < '1' || r >= '1'+Cols {
-			return nil, fail(text, digit, CodeBadDigit, rules.Args{"text": clip(digit.text)})
+			return nil, fail(text, digit, CodeBadDigit, rules.Args{"text": rules.Clip(digit.text)})
 		}
 		next, err := game.Play(Drop(int(r - '1')))
 		if err != nil {

@@ -55,10 +55,10 @@ func parseTurn(s *state, text string) ([]rules.Action, error) {
 	col, ok := typedColumn(word.text[:size])
 	// "drop" is no column at all, "4453" one column and then too much.
 	if !ok || size < len(word.text) && !allColumns(word.text) {
-		return nil, fail(text, word, CodeBadColumn, rules.Args{"text": clip(word.text)})
+		return nil, fail(text, word, CodeBadColumn, rules.Args{"text": rules.Clip(word.text)})
 	}
 	if rest := trim(whole.from(size)); rest.text != "" {
-		return nil, fail(text, rest, CodeAfterTurn, rules.Args{"text": clip(rest.text)})
+		return nil, fail(text, rest, CodeAfterTurn, rules.Args{"text": rules.Clip(rest.text)})
 	}
 	a := Drop(col)
 	if _, _, err := s.Apply(a); err != nil {

@@ -76,7 +76,7 @@ func (s *state) Apply(a rules.Action) (rules.State, []rules.Event, error) {
 	col, ok := columnOf(a)
 	switch {
 	case !ok:
-		return refuse(rules.CodeUnknownAction, rules.Args{"text": clip(string(a))})
+		return refuse(rules.CodeUnknownAction, rules.Args{"text": rules.Clip(string(a))})
 	case col >= Cols:
 		return refuse(CodeOutside, rules.Args{"column": rules.Column(col)})
 	case !s.board.Open(col):

@@ -107,9 +107,9 @@ func (r *textReader) header(line field) error {
 	value := trim(line.from(n + 1))
 	switch {
 	case !strings.EqualFold(key.text, headTurn):
-		return r.fail(key, CodeUnknownHeader, rules.Args{"text": clip(key.text)})
+		return r.fail(key, CodeUnknownHeader, rules.Args{"text": rules.Clip(key.text)})
 	case r.turn != nil:
-		return r.fail(key, CodeRepeatedHeader, rules.Args{"text": clip(key.text)})
+		return r.fail(key, CodeRepeatedHeader, rules.Args{"text": rules.Clip(key.text)})
 	}
 	r.turn = &value
 	return nil
@@ -135,7 +135,7 @@ func (r *textReader) row(line field) error {
 		default:
 			_, size := utf8.DecodeRuneInString(line.text[i:])
 			f := field{line.text[i : i+size], line.at + i}
-			return r.fail(f, CodeBadDisc, rules.Args{"text": clip(f.text)})
+			return r.fail(f, CodeBadDisc, rules.Args{"text": rules.Clip(f.text)})
 		}
 		if n++; n > Cols {
 			return r.fail(line.from(i), CodeRowLength, rules.Args{"count": rules.Count(Cols)})
@@ -196,7 +196,7 @@ func (r *textReader) state() (*state, error) {
 	}
 	s := newState(Board{own: own, all: red | blue})
 	if want := turnWord(s.mover); r.turn != nil && !strings.EqualFold(r.turn.text, want) {
-		return nil, r.fail(*r.turn, CodeBadTurn, rules.Args{"text": clip(r.turn.text), "want": rules.Word(want)})
+		return nil, r.fail(*r.turn, CodeBadTurn, rules.Args{"text": rules.Clip(r.turn.text), "want": rules.Word(want)})
 	}
 	return s, nil
 }

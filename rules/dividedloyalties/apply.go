@@ -17,7 +17,7 @@ func (s *state) Apply(a rules.Action) (rules.State, []rules.Event, error) {
 	}
 	st, ok := parseAction(a)
 	if !ok {
-		return nil, nil, &rules.IllegalError{Action: a, Code: rules.CodeUnknownAction, Args: rules.Args{"text": clip(string(a))}}
+		return nil, nil, &rules.IllegalError{Action: a, Code: rules.CodeUnknownAction, Args: rules.Args{"text": rules.Clip(string(a))}}
 	}
 	if code, args := s.refusal(st); code != "" {
 		return nil, nil, &rules.IllegalError{Action: a, Code: code, Args: args}

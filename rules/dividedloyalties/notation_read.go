@@ -65,7 +65,7 @@ func parseTurn(s *state, text string, words rules.Lexicon) ([]rules.Action, erro
 func (r *turnReader) finished(whole field) ([]rules.Action, error) {
 	if len(r.rest) > 0 {
 		f := r.rest[0].field
-		return nil, r.fail(f, CodeAfterEnd, rules.Args{"text": clip(f.text)})
+		return nil, r.fail(f, CodeAfterEnd, rules.Args{"text": rules.Clip(f.text)})
 	}
 	if len(r.steps) == 0 {
 		return nil, r.fail(whole, CodeTurnEmpty, nil)
@@ -120,7 +120,7 @@ func (r *turnReader) next() (done bool, err error) {
 	case tokenWord:
 		return r.word(t)
 	}
-	return false, r.fail(t.field, CodeStray, rules.Args{"text": clip(t.text)})
+	return false, r.fail(t.field, CodeStray, rules.Args{"text": rules.Clip(t.text)})
 }
 
 func (r *turnReader) word(t token) (done bool, err error) {
@@ -133,7 +133,7 @@ func (r *turnReader) word(t token) (done bool, err error) {
 	}
 	c := colourOf(key)
 	if c == none && key != wordBridge {
-		return false, r.fail(t.field, CodeUnknownWord, rules.Args{"text": clip(t.text)})
+		return false, r.fail(t.field, CodeUnknownWord, rules.Args{"text": rules.Clip(t.text)})
 	}
 	if len(r.rest) == 0 || r.rest[0].kind != tokenCell {
 		return false, r.fail(field{at: t.end()}, CodeNoCell, nil)
@@ -163,7 +163,7 @@ func (r *turnReader) key(word string) string {
 func (r *turnReader) cell(t token) (rules.Cell, error) {
 	c, ok := rules.ParseCell(t.lower())
 	if !ok {
-		return c, r.fail(t.field, CodeBadCellName, rules.Args{"text": clip(t.text)})
+		return c, r.fail(t.field, CodeBadCellName, rules.Args{"text": rules.Clip(t.text)})
 	}
 	return c, nil
 }
@@ -269,6 +269,6 @@ func (r *turnReader) checkMark(t token) error {
 		return nil
 	}
 	return r.fail(t.field, CodeBadMark, rules.Args{
-		"text": clip(t.text), "bridge": r.mark.span, "count": rules.Count(r.mark.cuts),
+		"text": rules.Clip(t.text), "bridge": r.mark.span, "count": rules.Count(r.mark.cuts),
 	})
 }

@@ -43,11 +43,11 @@ func (r *textReader) header(p *position, lines []textLine) error {
 	for _, l := range lines {
 		key, value, found := cutField(l.field, ":")
 		if !found {
-			return r.fail(l.field, CodeUnknownHeader, rules.Args{"text": clip(l.text)})
+			return r.fail(l.field, CodeUnknownHeader, rules.Args{"text": rules.Clip(l.text)})
 		}
 		name := strings.ToLower(key.text)
 		if seen[name] {
-			return r.fail(key, CodeRepeatedHeader, rules.Args{"text": clip(key.text)})
+			return r.fail(key, CodeRepeatedHeader, rules.Args{"text": rules.Clip(key.text)})
 		}
 		seen[name] = true
 		if err := r.headerLine(p, name, key, value); err != nil {
@@ -80,11 +80,11 @@ func (r *textReader) headerLine(p *position, name string, key, value field) erro
 		p.About = value.text
 	case headRounds:
 		if value.text != "3" && value.text != "4" {
-			return r.fail(value, CodeBadRounds, rules.Args{"text": clip(value.text)})
+			return r.fail(value, CodeBadRounds, rules.Args{"text": rules.Clip(value.text)})
 		}
 		p.Rounds = int(value.text[0] - '0')
 	default:
-		return r.fail(key, CodeUnknownHeader, rules.Args{"text": clip(key.text)})
+		return r.fail(key, CodeUnknownHeader, rules.Args{"text": rules.Clip(key.text)})
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (r *textReader) grid(p *position, lines []textLine) error {
 		for col, f := range l.fields {
 			kind, ok := groundOf(f.text)
 			if !ok {
-				return r.fail(f, CodeBadCell, rules.Args{"text": clip(f.text)})
+				return r.fail(f, CodeBadCell, rules.Args{"text": rules.Clip(f.text)})
 			}
 			cell := (rows-1-i)*cols + col
 			ground[cell] = kind

@@ -18,10 +18,10 @@ func (r *textReader) sections(s *state, blocks [][]textLine) error {
 		title := b[0].field
 		name, ok := strings.CutSuffix(strings.ToLower(title.text), ":")
 		if !ok || parts[name] == nil {
-			return r.fail(title, CodeUnknownSection, rules.Args{"text": clip(title.text)})
+			return r.fail(title, CodeUnknownSection, rules.Args{"text": rules.Clip(title.text)})
 		}
 		if found[name] != nil {
-			return r.fail(title, CodeRepeatedSection, rules.Args{"text": clip(title.text)})
+			return r.fail(title, CodeRepeatedSection, rules.Args{"text": rules.Clip(title.text)})
 		}
 		found[name] = b
 	}
@@ -47,7 +47,7 @@ func (r *textReader) stones(s *state, _ field, lines []textLine) error {
 				c = colourOfLetter(f.text[0] &^ 0x20)
 			}
 			if c == none {
-				return r.fail(f, CodeBadStone, rules.Args{"text": clip(f.text)})
+				return r.fail(f, CodeBadStone, rules.Args{"text": rules.Clip(f.text)})
 			}
 			cell := rules.Cell{Col: col, Row: s.g.rows - 1 - i}
 			at := s.g.site(cell)
@@ -87,7 +87,7 @@ func (r *textReader) bridges(s *state, _ field, lines []textLine) error {
 }
 
 func (r *textReader) bridge(s *state, l textLine) (bridge, error) {
-	bad := r.fail(l.field, CodeBadBridge, rules.Args{"text": clip(l.text)})
+	bad := r.fail(l.field, CodeBadBridge, rules.Args{"text": rules.Clip(l.text)})
 	if n := len(l.fields); n < 2 || n > 3 {
 		return bridge{}, bad
 	}
@@ -165,12 +165,12 @@ func (r *textReader) reserve(s *state, title field, lines []textLine) error {
 			if i < len(lines) {
 				f = lines[i].field
 			}
-			return r.fail(f, CodeBadReserve, rules.Args{"text": clip(f.text)})
+			return r.fail(f, CodeBadReserve, rules.Args{"text": rules.Clip(f.text)})
 		}
 	}
 	if len(lines) > len(s.hands) {
 		f := lines[len(s.hands)].field
-		return r.fail(f, CodeBadReserve, rules.Args{"text": clip(f.text)})
+		return r.fail(f, CodeBadReserve, rules.Args{"text": rules.Clip(f.text)})
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ func (r *textReader) turn(s *state, title field, lines []textLine) error {
 		words = append(words, l.fields...)
 	}
 	if len(words) == 0 {
-		return r.fail(title, CodeBadTurn, rules.Args{"text": clip(title.text)})
+		return r.fail(title, CodeBadTurn, rules.Args{"text": rules.Clip(title.text)})
 	}
 	ok := true
 	switch strings.ToLower(words[0].text) {
@@ -226,7 +226,7 @@ func (r *textReader) turn(s *state, title field, lines []textLine) error {
 		rest = rest[min(2, len(rest)):]
 	}
 	if !ok {
-		return r.fail(f, CodeBadTurn, rules.Args{"text": clip(f.text)})
+		return r.fail(f, CodeBadTurn, rules.Args{"text": rules.Clip(f.text)})
 	}
 	return nil
 }
@@ -252,7 +252,7 @@ func (r *textReader) settle(s *state, section []textLine) error {
 	if len(section) > 0 {
 		at = section[len(section)-1].field
 	}
-	impossible := r.fail(at, CodeBadTurn, rules.Args{"text": clip(at.text)})
+	impossible := r.fail(at, CodeBadTurn, rules.Args{"text": rules.Clip(at.text)})
 	if s.stone != noSite {
 		if s.quiet >= stonelessTurns || !s.mayHavePlaced() {
 			return impossible

@@ -2,23 +2,9 @@ package dividedloyalties
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"bridgekeeper/rules"
 )
-
-// clip is what a person typed, cut to what an error may carry.
-func clip(s string) rules.Text {
-	const most = 40
-	if len(s) <= most {
-		return rules.Text(s)
-	}
-	n := most
-	for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return rules.Text(s[:n] + "…")
-}
 
 // refusal is why the step is illegal here, the first reason that holds in the
 // order of the rulebook, or no code where it is legal.

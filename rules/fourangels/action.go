@@ -2,7 +2,6 @@ package fourangels
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"bridgekeeper/rules"
 )
@@ -82,17 +81,4 @@ func spell(list []rules.Part) (rules.Action, bool) {
 		return "", false
 	}
 	return a, true
-}
-
-// clip is what a person typed, cut to what an error may carry.
-func clip(s string) rules.Text {
-	const most = 40
-	if len(s) > most {
-		n := most
-		for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
-			n--
-		}
-		s = s[:n] + "…"
-	}
-	return rules.Text(strings.ToValidUTF8(s, "\ufffd"))
 }

@@ -63,7 +63,7 @@ func parseTurn(s *state, text string) ([]rules.Action, error) {
 		return nil, err
 	}
 	if r.rest.text != "" {
-		return nil, fail(text, r.rest, CodeAfterTurn, rules.Args{"text": clip(r.rest.text)})
+		return nil, fail(text, r.rest, CodeAfterTurn, rules.Args{"text": rules.Clip(r.rest.text)})
 	}
 	if _, _, err := s.Apply(a); err != nil {
 		return nil, illegal(text, said, err)
@@ -126,7 +126,7 @@ func (r *turnReader) cell() (rules.Cell, error) {
 		if end := strings.IndexFunc(f.text, func(c rune) bool { return isBlank(c) || isDash(c) }); end > 0 {
 			word.text = f.text[:end]
 		}
-		return c, fail(r.text, word, CodeBadCellName, rules.Args{"text": clip(word.text)})
+		return c, fail(r.text, word, CodeBadCellName, rules.Args{"text": rules.Clip(word.text)})
 	}
 	r.rest = trim(f.from(n))
 	return c, nil

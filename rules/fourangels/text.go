@@ -119,9 +119,9 @@ func (r *textReader) header(line field) error {
 	value := trim(line.from(n + 1))
 	switch {
 	case !strings.EqualFold(key.text, headTurn):
-		return r.fail(key, CodeUnknownHeader, rules.Args{"text": clip(key.text)})
+		return r.fail(key, CodeUnknownHeader, rules.Args{"text": rules.Clip(key.text)})
 	case r.turn != nil:
-		return r.fail(key, CodeRepeatedHeader, rules.Args{"text": clip(key.text)})
+		return r.fail(key, CodeRepeatedHeader, rules.Args{"text": rules.Clip(key.text)})
 	}
 	r.turn = &value
 	return nil
@@ -152,7 +152,7 @@ func (r *textReader) row(line field) error {
 		default:
 			_, size := utf8.DecodeRuneInString(line.text[i:])
 			f := field{line.text[i : i+size], line.at + i}
-			return r.fail(f, CodeBadPiece, rules.Args{"text": clip(f.text)})
+			return r.fail(f, CodeBadPiece, rules.Args{"text": rules.Clip(f.text)})
 		}
 		n++
 	}
@@ -192,7 +192,7 @@ func (r *textReader) state() (*state, error) {
 	case s.reason == "" && word == Demons:
 		s.mover = rules.Second
 	case s.reason == "" && word != Angels:
-		return nil, r.fail(*r.turn, CodeBadTurn, rules.Args{"text": clip(r.turn.text)})
+		return nil, r.fail(*r.turn, CodeBadTurn, rules.Args{"text": rules.Clip(r.turn.text)})
 	}
 	return s, nil
 }
