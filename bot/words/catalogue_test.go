@@ -225,17 +225,20 @@ func TestPlaceholdersAreTheSameInEveryLanguage(t *testing.T) {
 	})
 }
 
-// sample is an argument of the kind that goes by this name.
-func sample(name string) any {
+// sample is an argument of the kind that goes by this name in the game's messages.
+func sample(g spokenGame, name string) any {
+	if v, ok := g.samples[name]; ok {
+		return v
+	}
 	switch name {
 	case "n", "points", "otherpoints", "count", "set", "sets", "table", "turn", "line":
 		return rules.Count(2)
 	case "cell":
-		return rules.Cell{Col: 5, Row: 6}
+		return cell("f7")
 	case "cells":
-		return rules.Cells{{Col: 5, Row: 6}, {Col: 5, Row: 7}}
+		return rules.Cells{cell("f7"), cell("f8")}
 	case "bridge", "other":
-		return rules.Span{From: rules.Cell{Col: 5, Row: 6}, To: rules.Cell{Col: 5, Row: 8}}
+		return span("f7", "f9")
 	case "piece":
 		return rules.Piece("purple")
 	case "kind":
@@ -260,12 +263,12 @@ func TestEveryMessageCanBeSaid(t *testing.T) {
 	noFaults(t)
 	c := loaded()
 	everyMessage(func(tag language.Tag, key string, m *i18n.Message) {
-		s := c.speakers[tag]
+		s, g := c.speakers[tag], gameOf(key)
 		args := Args{}
 		for _, name := range placeholders(t, s, key, m.Other) {
-			args[name] = sample(name)
+			args[name] = sample(g, name)
 		}
-		got := s.say(scope{game, roles}, key, args)
+		got := s.say(scope{g.Name(), g.Roles()}, key, args)
 		if got == key || strings.Contains(got, "{{") || strings.Contains(got, "<no value>") {
 			t.Errorf("%s: %s says %q", tag, key, got)
 		}

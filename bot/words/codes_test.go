@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,15 +15,32 @@ import (
 	"bridgekeeper/rules"
 )
 
-// constants are the string constants of a Go file whose names begin with one of
-// the prefixes: name to value.
-func constants(t *testing.T, file string, prefixes ...string) map[string]string {
+// constants are the string constants, in the Go files of a pattern, whose names
+// begin with one of the prefixes: name to value.
+func constants(t *testing.T, pattern string, prefixes ...string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make(map[string]string)
+	for _, file := range files {
+		if !strings.HasSuffix(file, "_test.go") {
+			addConstants(t, out, file, prefixes)
+		}
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s has no constants %q", pattern, prefixes)
+	}
+	return out
+}
+
+func addConstants(t *testing.T, out map[string]string, file string, prefixes []string) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := make(map[string]string)
 	ast.Inspect(f, func(n ast.Node) bool {
 		spec, ok := n.(*ast.ValueSpec)
 		if !ok {
@@ -42,84 +60,6 @@ func constants(t *testing.T, file string, prefixes ...string) map[string]string 
 		}
 		return true
 	})
-	if len(out) == 0 {
-		t.Fatalf("%s has no constants %q", file, prefixes)
-	}
-	return out
-}
-
-const codesFile = "../../rules/dividedloyalties/codes.go"
-
-// arguments are what each code carries, as the engine documents it. Refusals of
-// bridges carry bridge too.
-var arguments = map[string][]string{
-	"already-placed":    {"cell"},
-	"outside":           {"cell"},
-	"occupied":          {"cell", "piece"},
-	"not-in-hand":       {"piece"},
-	"dot-needs-bridge":  {"cell", "piece"},
-	"no-stone-yet":      {"bridge"},
-	"not-straight":      {"bridge"},
-	"bad-length":        {"bridge", "count"},
-	"gap":               {"bridge", "cell"},
-	"same-colours":      {"bridge", "cells", "piece"},
-	"mixed-colours":     {"bridge", "cell", "piece"},
-	"not-through-stone": {"bridge", "cell"},
-	"overlaps":          {"bridge", "kind", "other"},
-	"red-crosses-red":   {"bridge", "other"},
-	"red-crosses-cut":   {"bridge", "other"},
-	"crosses-bridge":    {"bridge", "kind", "other"},
-	"must-place":        {},
-	"unknown-action":    {"text"},
-	"game-over":         {},
-
-	"placed":        {"cell", "piece"},
-	"bridged":       {"bridge", "points"},
-	"cut":           {"bridge", "points", "role"},
-	"region-won":    {"region"},
-	"region-lost":   {"region", "role"},
-	"returned":      {"cell", "piece"},
-	"passed":        {"cause", "role"},
-	"new-set":       {"role", "set", "sets"},
-	"out-of-stones": {"role"},
-	"over":          {"reason"},
-}
-
-// notationArguments are what the codes of notation errors carry.
-var notationArguments = map[string][]string{
-	"turn-empty":    {},
-	"turn-too-long": {"count"},
-	"unknown-word":  {"text"},
-	"bad-cell-name": {"text"},
-	"stray":         {"text"},
-	"cell-missing":  {},
-	"half-bridge":   {"cell"},
-	"bad-mark":      {"bridge", "count", "text"},
-	"after-end":     {"text"},
-	"would-return":  {"cell", "piece"},
-	"would-stay":    {"cell", "piece"},
-
-	"text-too-long":    {"count"},
-	"text-broken":      {},
-	"no-header":        {"want"},
-	"unknown-header":   {"text"},
-	"repeated-header":  {"text"},
-	"bad-name":         {"count"},
-	"bad-rounds":       {"text"},
-	"no-grid":          {},
-	"bad-cell":         {"text"},
-	"grid-too-big":     {"count"},
-	"no-board-cells":   {},
-	"unknown-section":  {"text"},
-	"repeated-section": {"text"},
-	"bad-stone":        {"text"},
-	"stone-outside":    {"cell"},
-	"bad-bridge":       {"text"},
-	"no-row":           {"bridge"},
-	"bridges-conflict": {"bridge", "other"},
-	"bad-cut":          {"bridge"},
-	"bad-reserve":      {"text"},
-	"bad-turn":         {"text"},
 }
 
 // saysAll checks that in every language the message takes all the code carries.
@@ -144,38 +84,62 @@ func saysAll(t *testing.T, key string, arguments map[string][]string, code strin
 }
 
 func TestEveryRefusalHasItsSentence(t *testing.T) {
-	for _, code := range constants(t, codesFile, "Code") {
-		if notationArguments[code] != nil {
-			saysAll(t, game+".notation."+code, notationArguments, code)
-		} else {
-			saysAll(t, game+".refusal."+code, arguments, code)
+	for _, g := range games {
+		for _, code := range constants(t, g.codes, "Code") {
+			if g.notation[code] != nil {
+				saysAll(t, g.Name()+".notation."+code, g.notation, code)
+			} else {
+				saysAll(t, g.Name()+".refusal."+code, g.says, code)
+			}
 		}
 	}
-	for _, code := range []string{rules.CodeUnknownAction, rules.CodeGameOver} {
-		saysAll(t, "refusal."+code, arguments, code)
+	for code := range shared {
+		saysAll(t, "refusal."+code, shared, code)
 	}
 }
 
 func TestEveryEventHasItsPhrase(t *testing.T) {
-	for _, code := range constants(t, codesFile, "Event") {
-		saysAll(t, game+".event."+code, arguments, code)
+	for _, g := range games {
+		for _, code := range constants(t, g.codes, "Event") {
+			saysAll(t, g.Name()+".event."+code, g.says, code)
+		}
 	}
-	saysAll(t, game+".event."+rules.EventPassed, arguments, "passed")
+	saysAll(t, game+".event."+rules.EventPassed, dividedLoyalties.says, "passed")
 }
 
-func TestEveryWordOfTheGameIsInTheCatalogue(t *testing.T) {
-	for prefix, under := range map[string]string{
-		"Kind": ".kind.", "Cause": ".cause.", "Reason": ".reason.", "Tally": "count.", "Link": ".link.",
-	} {
-		for name, value := range constants(t, codesFile, prefix) {
-			key := under + value
-			if strings.HasPrefix(key, ".") {
-				key = game + key
+// TestNoSentenceIsForNothing finds the sentences of codes that no game has, or has
+// no more.
+func TestNoSentenceIsForNothing(t *testing.T) {
+	for key := range loaded().messages[language.English] {
+		rest, ok := strings.CutPrefix(key, gameOf(key).Name()+".")
+		kind, code, _ := strings.Cut(rest, ".")
+		codes := gameOf(key).says
+		switch {
+		case !ok:
+			continue
+		case kind == "event":
+			code = strings.TrimSuffix(strings.TrimSuffix(code, "-again"), "-nobody")
+		case kind == "notation":
+			codes = gameOf(key).notation
+		case kind != "refusal":
+			continue
+		}
+		if codes[code] == nil {
+			t.Errorf("%s is said of nothing", key)
+		}
+	}
+}
+
+func TestEveryWordOfTheGamesIsInTheCatalogue(t *testing.T) {
+	for _, g := range games {
+		for prefix, under := range g.words {
+			for _, value := range constants(t, g.codes, prefix) {
+				key := under + value
+				if strings.HasPrefix(key, ".") {
+					key = g.Name() + key
+				}
+				hasEverywhere(t, key)
 			}
-			if name == "LinkBridge" {
-				key += "-of" // always somebody's, or cut
-			}
-			hasEverywhere(t, key)
 		}
 	}
 }
@@ -183,13 +147,11 @@ func TestEveryWordOfTheGameIsInTheCatalogue(t *testing.T) {
 // TestEveryRefusalOfTheHostHasItsSentence reads the host's codes as text: words
 // and host don't know each other.
 func TestEveryRefusalOfTheHostHasItsSentence(t *testing.T) {
-	for _, code := range constants(t, "../host/refusal.go", "Code") {
+	for _, code := range constants(t, "../host/*.go", "Code") {
 		hasEverywhere(t, "error."+code)
 	}
-	for _, file := range []string{"../host/table.go", "../host/offer.go"} {
-		for _, reason := range constants(t, file, "Reason") {
-			hasEverywhere(t, "reason."+reason)
-		}
+	for _, reason := range constants(t, "../host/*.go", "Reason") {
+		hasEverywhere(t, "reason."+reason)
 	}
 }
 
@@ -252,21 +214,3 @@ func cell(name string) rules.Cell {
 }
 
 func span(from, to string) rules.Span { return rules.Span{From: cell(from), To: cell(to)} }
-
-// TestEveryGameHasItsName goes by the games that have roles.
-func TestEveryGameHasItsName(t *testing.T) {
-	everyGame := map[string]bool{}
-	for key := range loaded().messages[language.English] {
-		if head, _, ok := strings.Cut(key, ".role."); ok {
-			everyGame[head] = true
-		}
-	}
-	if !everyGame[game] {
-		t.Fatalf("no roles for %s", game)
-	}
-	for g := range everyGame {
-		hasEverywhere(t, g+".name")
-		hasEverywhere(t, g+".credits")
-		hasEverywhere(t, g+".rules.1.title")
-	}
-}

@@ -105,9 +105,11 @@ func TestLocalizationsCoverDiscordsLocales(t *testing.T) {
 // all, and a phone shows far fewer at a glance.
 func TestMessagesLeaveRoom(t *testing.T) {
 	for _, tag := range languages {
-		for _, page := range loaded().speakers[tag].Rules(game) {
-			if n := utf8.RuneCountInString(page.Text); n > 1200 || n < 100 {
-				t.Errorf("%s: page %q has %d characters", tag, page.Title, n)
+		for _, g := range games {
+			for _, page := range loaded().speakers[tag].Rules(g.Name()) {
+				if n := utf8.RuneCountInString(page.Text); n > 1200 || n < 100 {
+					t.Errorf("%s: page %q has %d characters", tag, page.Title, n)
+				}
 			}
 		}
 	}

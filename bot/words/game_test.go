@@ -83,28 +83,9 @@ func TestNotationErrorsOfAnyBoundsAreSaid(t *testing.T) {
 	}
 }
 
-func TestRulesOfDividedLoyalties(t *testing.T) {
-	noFaults(t)
-	for locale, credit := range map[string]string{
-		"en-US": "Divided Loyalties is a game by Walter Prossnitz.",
-		"es-ES": "Lealtades Divididas es un juego de Walter Prossnitz.",
-		"pt-BR": "Lealdades Divididas é um jogo de Walter Prossnitz.",
-	} {
-		pages := For(locale).Rules(game)
-		if len(pages) != 7 {
-			t.Fatalf("%s: %d pages", locale, len(pages))
-		}
-		if last := pages[6].Text; !strings.Contains(last, credit) || !strings.Contains(last, "Bridgekeeper") || !strings.Contains(last, "Andres Kuusk") {
-			t.Errorf("%s: no credits in %q", locale, last)
-		}
-	}
-	if pages := For("en-US").Rules("no-such-game"); pages != nil {
-		t.Errorf("rules of no game: %v", pages)
-	}
-}
-
-// TestEveryBuiltInPositionHasItsLine goes by the files the engine embeds.
-func TestEveryBuiltInPositionHasItsLine(t *testing.T) {
+// TestPositionsSayWhatTheirFilesSay goes by the files the engine of Divided
+// Loyalties embeds.
+func TestPositionsSayWhatTheirFilesSay(t *testing.T) {
 	files, err := filepath.Glob("../../rules/dividedloyalties/positions/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no positions: %v", err)
@@ -143,7 +124,6 @@ func TestWordsOfTheGame(t *testing.T) {
 		es.Role(game, "yellow"):                                                "Amarillo",
 		es.Piece(game, "purple"):                                               "morado",
 		es.Reason(game, roles, "resigned", rules.Second):                       "rendición de Amarillo",
-		es.Reason(game, roles, "agreed", rules.Nobody):                         "de común acuerdo",
 		es.Reason(game, roles, "nobody-can-place", rules.Nobody):               "ya nadie puede colocar una piedra",
 		For("en-US").Reason(game, roles, "all-placed", rules.First):            "every stone is on the board",
 		For("en-US").Say("help.invited", Args{"challenger": "A", "game": "G"}): `A challenges you to G. Press **Accept** or **Decline** under the challenge. **/rules** explains the game first, if you like.`,
