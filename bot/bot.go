@@ -64,6 +64,7 @@ type request struct {
 	*wire.Interaction
 	say    *words.Speaker // the person's language
 	button button         // of a component; zero for commands
+	note   string         // what the answer says first, in place of what the turn did
 }
 
 // handler answers one kind of request. An error that is a refusal is said to the
@@ -157,7 +158,7 @@ func init() { // as for commands
 		verbClose:    (*Bot).closeButton,
 
 		verbPick:      (*Bot).pickButton,
-		verbActEnd:    (*Bot).actEndButton,
+		verbActs:      (*Bot).actsButton,
 		verbSure:      (*Bot).actButton,
 		verbType:      (*Bot).typeButton,
 		verbMore:      (*Bot).moreButton,

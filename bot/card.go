@@ -49,15 +49,15 @@ func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message,
 	if last := lastLine(old, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
-	return b.withPicture(ctx, old, say, box)
+	return b.withPicture(ctx, old, say, box, still)
 }
 
 // picturePlace is where in a box the picture goes.
 var picturePlace = wire.Gallery{}
 
 // withPicture is the message of a box, the picture in its place.
-func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container) (*wire.Message, error) {
-	file, err := b.picture(ctx, t, say)
+func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*shot)) (*wire.Message, error) {
+	file, err := b.picture(ctx, t, say, changes...)
 	if err != nil {
 		return nil, err
 	}

@@ -195,7 +195,7 @@ func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
 		})
 	}
 	row = append(row, wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")})
-	return r.privately(text, wire.Row{Components: row}), nil
+	return private(wire.Text{Content: text}, wire.Row{Components: row}), nil
 }
 
 func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, error) {

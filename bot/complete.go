@@ -40,6 +40,7 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 				b.log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
 				return answer
 			}
+			text, _, _ = strings.Cut(strings.ReplaceAll(text, "**", ""), "\n") // one plain line
 			choices = []wire.Choice{{Name: shorten(text, maxLabel), Value: noChoice}}
 		}
 		answer.Choices = choices[:min(len(choices), maxSelect)]
@@ -49,6 +50,9 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 
 // maxLabel is how many characters a choice or an option's label holds.
 const maxLabel = 100
+
+// maxButtonLabel is how many a button's label holds.
+const maxButtonLabel = 80
 
 // completePosition suggests starting positions by name.
 func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
@@ -215,7 +219,7 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	}
 	list := b.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, at(t, complaint{"error.nothing-fits", nil})
+		return nil, at(t, said(nextStep(r.say, t)))
 	}
 	var out []wire.Choice
 	for _, c := range list {

@@ -13,9 +13,19 @@ import (
 
 // help says what the person can do now, where they are.
 func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return private(wire.Text{Content: r.say.Say("help.in-dm")}), nil
+	}
 	t, err := b.tableToPlay(ctx, r)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
 		return private(wire.Text{Content: r.say.Say("help.no-game")}), nil
+	}
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
+		lines := []string{r.say.Say("help.several", words.Args{"option": words.Said(r.say.Say("command.board.option.table.name"))})}
+		for _, t := range e.Choice {
+			lines = append(lines, "- "+listed(t, r))
+		}
+		return private(wire.Text{Content: strings.Join(lines, "\n")}), nil
 	}
 	if err != nil {
 		return nil, err
@@ -73,7 +83,11 @@ func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, erro
 		if err != nil {
 			return nil, err
 		}
-		return b.rulesPage(ctx, r, t.Game, 0)
+		answer, err := b.rulesPage(ctx, r, t.Game, 0)
+		if err == nil {
+			answer.Kind = wire.Reply // beside the menu, not in its place
+		}
+		return answer, err
 	}
 	name, page, _ := strings.Cut(r.button.arg, "/")
 	n, err := strconv.Atoi(page)

@@ -45,7 +45,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 		wire.Text{Content: strings.Join(lines, "\n")},
 		wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
 	}}
-	if t.Mover() == r.User.ID && t.MidTurn() {
+	if t.Mover() == r.User.ID {
 		m.Components = append(m.Components, moves(t, r.say, false)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.say), linkButton(t, r.say)}})
@@ -92,7 +92,7 @@ const textUnits = 3800
 // boardAsText is the whole position in words.
 func (b *Bot) boardAsText(r *request, t *host.Table) *wire.Response {
 	board := t.Line.Last().Board()
-	grid := textGrid(board)
+	grid := textGrid(board) + "\n-# " + r.say.Say("text.legend")
 	text := r.say.Alt(scene(t, board, r.say), textUnits-len(grid))
 	return private(wire.Text{Content: text}, wire.Text{Content: grid})
 }
@@ -105,37 +105,49 @@ func (b *Bot) textButton(ctx context.Context, r *request) (*wire.Response, error
 	return b.boardAsText(r, t), nil
 }
 
-// textGrid is the board as a block of letters: a capital for a piece, a dot for a
-// dot, a low line for an empty cell.
+// textGrid is the board as a block of text: a capital letter for a piece, the
+// region of an empty cell, or a low line where the game has none, a dot for a dot.
 func textGrid(board rules.Board) string {
-	var g strings.Builder
-	g.WriteString("```\n")
-	head := "   "
-	for col := range board.Cols {
-		head += " " + rules.Column(col).String()
-	}
-	g.WriteString(head + "\n")
-	for row := board.Rows - 1; row >= 0; row-- {
-		line := fmt.Sprintf("%2d ", row+1)
-		for col := range board.Cols {
-			line += " " + letter(board.At(rules.Cell{Col: col, Row: row}))
+	width := 1
+	for _, s := range board.Squares {
+		if s.Piece == "" {
+			width = max(width, len(s.Region))
 		}
-		g.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	g.WriteString("```")
+	if board.Cols*(width+1) > maxTextColumns {
+		width = 1
+	}
+	var g strings.Builder
+	g.WriteString("```\n  ")
+	for col := range board.Cols {
+		fmt.Fprintf(&g, " %-*s", width, rules.Column(col))
+	}
+	for row := board.Rows - 1; row >= 0; row-- {
+		line := fmt.Sprintf("\n%2d", row+1)
+		for col := range board.Cols {
+			line += fmt.Sprintf(" %-*s", width, letter(board.At(rules.Cell{Col: col, Row: row}), width))
+		}
+		g.WriteString(strings.TrimRight(line, " "))
+	}
+	g.WriteString("\n```")
 	return g.String()
 }
 
-func letter(s rules.Square) string {
+// maxTextColumns is how wide a board as text may be before it leaves the regions out.
+const maxTextColumns = 60
+
+func letter(s rules.Square, width int) string {
 	switch {
 	case s.Piece != "":
 		return strings.ToUpper(string(s.Piece[0]))
-	case s.Ground == rules.Field:
-		return "_"
 	case s.Ground == rules.Dot:
 		return "·"
+	case s.Ground == rules.Field && width > 1:
+		return string(s.Region)
+	case s.Ground == rules.Field:
+		return "_"
 	}
-	return " "
+	return ""
 }
 
 // maxListed is how many games /games lists before it says how many more there are.
@@ -148,7 +160,11 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	if len(tables) == 0 {
-		return private(wire.Text{Content: r.say.Say("private.games-empty")}), nil
+		key := "private.games-empty"
+		if r.GuildID == "" {
+			key = "private.games-empty-dm"
+		}
+		return private(wire.Text{Content: r.say.Say(key)}), nil
 	}
 	lines := []string{"**" + r.say.Say("private.games-title") + "**"}
 	for _, t := range tables[:min(len(tables), maxListed)] {
@@ -162,12 +178,18 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 
 // listed is one line of /games.
 func listed(t *host.Table, r *request) string {
-	place := "<#" + t.Place.Target() + ">"
+	key := "private.list-table"
+	if t.Line.Setup().Title == "" {
+		key = "private.list-table-plain"
+	}
+	game := r.say.Say(key, words.Args{
+		"game": words.Said(r.say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
+	})
 	if t.Card.Message != "" {
-		place = cardURL(t)
+		game = fmt.Sprintf("[%s](%s)", game, cardURL(t))
 	}
 	args := words.Args{
-		"game": words.Said(r.say.Game(t.Game.Name())), "table": int(t.ID), "place": words.Said(place),
+		"game": words.Said(game), "place": words.Said("<#" + t.Place.Target() + ">"),
 		"opponent": words.User(t.Opponent(r.User.ID)), "challenger": words.User(t.Challenger),
 	}
 	switch {

@@ -9,7 +9,6 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
 
@@ -45,7 +44,7 @@ func (b *Bot) moreButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // shownAs answers with the board drawn in some other way.
-func shownAs(change func(*render.View)) handler {
+func shownAs(change func(*shot)) handler {
 	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
 		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
@@ -61,12 +60,12 @@ func shownAs(change func(*render.View)) handler {
 	}
 }
 
-func turned(v *render.View) { v.Turned = true }
+func turned(v *shot) { v.Turned = true }
 
 // largeScale is a picture for a large screen or for print.
 const largeScale = 2
 
-func large(v *render.View) { v.Scale = largeScale }
+func large(v *shot) { v.Scale = largeScale }
 
 // exportButton hands out the game's record.
 func (b *Bot) exportButton(ctx context.Context, r *request) (*wire.Response, error) {

@@ -100,7 +100,7 @@ func goOn(t *host.Table, say *words.Speaker, page int) wire.Component {
 	}
 	return wire.Select{
 		CustomID:    button{verb: verbAct, table: t.ID, rev: t.Rev}.String(),
-		Placeholder: plain.Say("select.go-on"), Options: options,
+		Placeholder: plain.Say(gameKey(t, plain, "select.go-on")), Options: options,
 	}
 }
 
@@ -128,14 +128,14 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 		}
 		row = append(row, wire.Button{CustomID: id(verbUndo, ""), Label: plain.Say("button.undo")})
 	}
-	if public {
-		if !t.MidTurn() {
-			if direct := directMoves(t); direct != nil {
-				out = append(out, direct...)
-			} else {
-				row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(gameKey(t, plain, "button.begin")), Style: wire.Primary})
-			}
+	if !t.MidTurn() && t.ToMove() != rules.Nobody {
+		if direct := directMoves(t); direct != nil {
+			out = append(out, direct...)
+		} else {
+			row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(gameKey(t, plain, "button.begin")), Style: wire.Primary})
 		}
+	}
+	if public {
 		row = append(row, wire.Button{CustomID: cardID(verbMore, t), Label: plain.Say("button.more")})
 	}
 	if len(row) > 0 {

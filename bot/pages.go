@@ -81,37 +81,54 @@ func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, 
 const pageScale = 0.7
 
 // overlay reads from the comment lines of a page what is drawn over its position.
+// Other comments are for whoever reads the file.
 func overlay(v *render.View, g rules.Game, state rules.State, text string) error {
 	for line := range strings.Lines(text) {
-		comment, ok := strings.CutPrefix(strings.TrimSpace(line), "# ")
-		kind, values, ok2 := strings.Cut(comment, ": ")
-		if !ok || !ok2 {
-			continue
+		kind, values, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "# "), ": ")
+		var err error
+		switch {
+		case !strings.HasPrefix(line, "# "):
+		case kind == "dots":
+			for _, piece := range strings.Fields(values) {
+				v.Lit = append(v.Lit, dotsFor(g, state, piece)...)
+			}
+		case kind == "hints":
+			v.Hints, err = spans(values)
+		case kind == "arrows":
+			v.Arrows, err = spans(values)
+		case kind == "spots":
+			v.Spots, err = cells(values)
 		}
-		for _, value := range strings.Fields(values) {
-			if kind == "dots" {
-				v.Lit = append(v.Lit, dotsFor(g, state, value)...)
-				continue
-			}
-			first, second, _ := strings.Cut(value, "-")
-			from, ok := rules.ParseCell(first)
-			to, ok2 := rules.ParseCell(second)
-			if !ok || kind != "spots" && !ok2 {
-				return fmt.Errorf("%s: %q is no cell or way", kind, value)
-			}
-			switch kind {
-			case "hints":
-				v.Hints = append(v.Hints, rules.Span{From: from, To: to})
-			case "arrows":
-				v.Arrows = append(v.Arrows, rules.Span{From: from, To: to})
-			case "spots":
-				v.Spots = append(v.Spots, from)
-			default:
-				return fmt.Errorf("unknown overlay %q", kind)
-			}
+		if err != nil {
+			return fmt.Errorf("%s: %w", kind, err)
 		}
 	}
 	return nil
+}
+
+func spans(text string) ([]rules.Span, error) {
+	var out []rules.Span
+	for _, f := range strings.Fields(text) {
+		first, second, _ := strings.Cut(f, "-")
+		ends, err := cells(first + " " + second)
+		if err != nil || len(ends) != 2 {
+			return nil, fmt.Errorf("%q is no way from a cell to another", f)
+		}
+		out = append(out, rules.Span{From: ends[0], To: ends[1]})
+	}
+	return out, nil
+}
+
+func cells(text string) ([]rules.Cell, error) {
+	var out []rules.Cell
+	for _, f := range strings.Fields(text) {
+		c, ok := rules.ParseCell(f)
+		if !ok {
+			return nil, fmt.Errorf("%q is no cell", f)
+		}
+		out = append(out, c)
+	}
+	return out, nil
 }
 
 // dotsFor are the dots that a piece may go to now.

@@ -49,7 +49,7 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 	for _, v := range next.values {
 		open = append(open, next.moves[v]...)
 	}
-	file, err := b.picture(ctx, t, r.say, func(v *render.View) {
+	file, err := b.picture(ctx, t, r.say, func(v *shot) {
 		if isCell(next.part) && (len(path) > 0 || next.kind == facetCell) {
 			v.Lit = cellsOf(t.Game, open, next.part)
 		}
@@ -57,7 +57,7 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 	if err != nil {
 		return nil, at(t, err)
 	}
-	text := r.say.Say(pickKey(next), words.Args{"chosen": words.Said(r.chosen(t, path))})
+	text := r.say.Say(pickKey(t, next), words.Args{"chosen": words.Said(r.chosen(t, path))})
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
 	more = append(more, b.pickButtons(r, t, path, next)...)
 	more = append(more, b.pickFooter(r, t, path, steps))
@@ -67,13 +67,18 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 }
 
 // pickKey is the question for a facet.
-func pickKey(f facet) string {
+func pickKey(t *host.Table, f facet) string {
 	switch f.kind {
 	case facetColumn:
 		return "pick.column"
 	case facetRow, facetCell:
 		if f.part == rules.PartFrom {
 			return "pick.from"
+		}
+		for _, v := range f.values {
+			if opensSomething(t, f.moves[v]) {
+				return "pick.cell-green"
+			}
 		}
 		return "pick.cell"
 	}
@@ -179,7 +184,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 	}
 	opened := openMoves(&after)
 	goesOn := rules.SameTurn(state, next)
-	file, err := b.picture(ctx, t, r.say, func(v *render.View) { preview(v, t.Game, step, events, opened) })
+	file, err := b.picture(ctx, t, r.say, func(v *shot) { preview(v, t.Game, step, events, opened) })
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -196,7 +201,8 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
 	}
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
-	more = append(more, confirmRow(r, t, step, goesOn && len(opened) == 0), b.pickFooter(r, t, path, firstSteps(t)))
+	more = append(more, confirmRows(r, t, &after, step, opened)...)
+	more = append(more, b.pickFooter(r, t, path, firstSteps(t)))
 	answer := r.privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
@@ -204,7 +210,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 
 // preview puts the step's piece on the board as a ghost, or shows its way there,
 // with what it opens.
-func preview(v *render.View, g rules.Game, step rules.Action, events []rules.Event, opened []move) {
+func preview(v *shot, g rules.Game, step rules.Action, events []rules.Event, opened []move) {
 	from, ok1 := cellPart(g, step, rules.PartFrom)
 	to, ok2 := cellPart(g, step, rules.PartTo)
 	if ok1 && ok2 {
@@ -226,36 +232,68 @@ func preview(v *render.View, g rules.Game, step rules.Action, events []rules.Eve
 	}
 }
 
-// confirmRow takes the step; where it opens nothing, also with the end of the turn.
-func confirmRow(r *request, t *host.Table, step rules.Action, mayEnd bool) wire.Component {
+// maxShortcuts is how many of the steps that a step opens are offered together
+// with it.
+const maxShortcuts = 3
+
+// confirmRows take the step; where it opens nothing, also with the end of the turn;
+// where it opens little, also with what it opens.
+func confirmRows(r *request, t, after *host.Table, step rules.Action, opened []move) []wire.Component {
 	plain := r.say.Plain()
-	id := func(verb string) string {
-		return button{verb: verb, table: t.ID, rev: t.Rev, arg: string(step)}.String()
+	press := func(label string, style wire.ButtonStyle, steps ...rules.Action) wire.Component {
+		arg := make([]string, len(steps))
+		for i, a := range steps {
+			arg[i] = string(a)
+		}
+		id := button{verb: verbActs, table: t.ID, rev: t.Rev, arg: strings.Join(arg, stepMark)}
+		return wire.Button{CustomID: id.String(), Label: shorten(label, maxButtonLabel), Style: style}
 	}
-	confirm := wire.Button{CustomID: id(verbAct), Label: plain.Say(gameKey(t, plain, "button.confirm")), Style: wire.Primary}
-	if !mayEnd {
-		return wire.Row{Components: []wire.Component{confirm}}
+	end := endOf(after)
+	confirm := wire.Button{
+		CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(step)}.String(),
+		Label:    plain.Say(gameKey(t, plain, "button.confirm")), Style: wire.Secondary,
 	}
-	confirm.Style = wire.Secondary
-	return wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: id(verbActEnd), Label: plain.Say("button.confirm-and-end"), Style: wire.Primary}, confirm,
-	}}
+	if end == "" || len(opened) > maxShortcuts {
+		confirm.Style = wire.Primary
+		return []wire.Component{wire.Row{Components: []wire.Component{confirm}}}
+	}
+	if len(opened) == 0 {
+		both := press(plain.Say("button.confirm-and-end"), wire.Primary, step, end)
+		return []wire.Component{wire.Row{Components: []wire.Component{both, confirm}}}
+	}
+	row := []wire.Component{}
+	for _, m := range opened {
+		what := plain.Events(t.Game.Name(), m.events, t.Game.Roles())
+		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(lowerFirst(what))}), wire.Primary, step, m.action))
+	}
+	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }
 
-// actEndButton takes a step and ends the turn with it.
-func (b *Bot) actEndButton(ctx context.Context, r *request) (*wire.Response, error) {
+// endOf is the step that ends the turn under way, empty where there is none.
+func endOf(t *host.Table) rules.Action {
+	if !t.MidTurn() {
+		return ""
+	}
+	for _, a := range t.Line.Last().Actions() {
+		if endsTurn(t.Game, a) {
+			return a
+		}
+	}
+	return ""
+}
+
+// stepMark parts the steps in the custom id of a button that takes several.
+const stepMark = ";"
+
+// actsButton takes several steps, all or none.
+func (b *Bot) actsButton(ctx context.Context, r *request) (*wire.Response, error) {
 	t, err := b.tableOfButton(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	step := rules.Action(r.button.arg)
-	steps := []rules.Action{step}
-	if next, _, err := t.Line.Last().Apply(step); err == nil {
-		for _, a := range next.Actions() {
-			if endsTurn(t.Game, a) {
-				steps = append(steps, a)
-			}
-		}
+	var steps []rules.Action
+	for _, a := range strings.Split(r.button.arg, stepMark) {
+		steps = append(steps, rules.Action(a))
 	}
 	return b.actAll(ctx, r, t, r.button.rev, steps)
 }

@@ -11,22 +11,35 @@ import (
 	"bridgekeeper/rules"
 )
 
+// shot is a position about to be drawn, for whoever wants it drawn otherwise than
+// on a card.
+type shot struct {
+	board rules.Board
+	render.View
+}
+
+// still is a shot of a position that nobody is to move in.
+func still(s *shot) { s.board.Turn = rules.Nobody }
+
 // picture is the table's position as a file to show, with its alt text; changes
 // are what is to be shown otherwise than on a card.
-func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, changes ...func(*render.View)) (wire.File, error) {
-	board := t.Line.Last().Board()
-	v := view(t, board, say.Plain())
-	for _, change := range changes {
-		change(&v)
+func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, changes ...func(*shot)) (wire.File, error) {
+	s := &shot{board: t.Line.Last().Board()}
+	if t.Status != host.Playing {
+		still(s)
 	}
-	png, err := b.pictures.PNG(ctx, board, v)
+	s.View = view(t, s.board, say.Plain())
+	for _, change := range changes {
+		change(s)
+	}
+	png, err := b.pictures.PNG(ctx, s.board, s.View)
 	if err != nil {
 		return wire.File{}, fmt.Errorf("picture of table %d at revision %d: %w", t.ID, t.Rev, err)
 	}
 	return wire.File{
 		Name:        fmt.Sprintf("board-%d-%d.png", t.ID, t.Rev),
 		ContentType: "image/png",
-		Alt:         say.Alt(scene(t, board, say), words.MaxAlt),
+		Alt:         say.Alt(scene(t, t.Line.Last().Board(), say), words.MaxAlt),
 		Data:        png,
 	}, nil
 }

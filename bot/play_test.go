@@ -117,14 +117,11 @@ func TestWholeGameByCommands(t *testing.T) {
 			if got := b.do(b.command(ana, "place", "cell", "a1", "table", "1")); got == "" || b.table(1).Rev != table.Rev {
 				t.Errorf("a step after the end: %q", got)
 			}
-			withButtons := 0
-			for _, m := range b.channel.live() {
-				if m.id(verbHelp) != "" || m.id(verbAct) != "" || m.id(verbAccept) != "" {
-					withButtons++
+			cards := b.channel.live()
+			for _, m := range cards[:len(cards)-1] {
+				if ids := customIDs(m.Message); len(ids) != 0 {
+					t.Errorf("an old card kept %v", ids)
 				}
-			}
-			if withButtons != 0 {
-				t.Errorf("%d old cards kept their buttons", withButtons)
 			}
 		})
 	}
@@ -173,8 +170,8 @@ func TestTheCardIsEditedInATurnAndPostedAnewForTheNext(t *testing.T) {
 	if len(newer.Mentions) != 1 || newer.Mentions[0] != ben {
 		t.Errorf("the new card pings %v, want Ben alone", newer.Mentions)
 	}
-	if card.id(verbAct) != "" || len(card.Files) != 1 {
-		t.Error("the old card keeps buttons or has lost its picture")
+	if ids := customIDs(card.Message); len(ids) != 0 || len(card.Files) != 1 {
+		t.Errorf("the old card keeps the buttons %v or has lost its picture", ids)
 	}
 }
 
@@ -345,5 +342,60 @@ func TestTablesOfOtherChannelsAreNotSeen(t *testing.T) {
 	in.ChannelID = "501"
 	if got := b.do(in); !strings.Contains(got, "no game 1") {
 		t.Errorf("from another channel: %q", got)
+	}
+}
+
+// TestEachKindOfCardIsKnownAgainAfterACrash loses the answer to the post of each
+// kind of card, restarts, and looks for doubles.
+func TestEachKindOfCardIsKnownAgainAfterACrash(t *testing.T) {
+	losing := func(call string) error {
+		if call == "post" {
+			return errors.New("the answer got lost")
+		}
+		return nil
+	}
+	for name, cause := range map[string]func(b *bench){
+		"challenge": func(b *bench) { b.do(b.command(ana, "challenge", "opponent", ben)) },
+		"turn": func(b *bench) {
+			b.start()
+			b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
+			b.channel.lose = losing
+			b.do(b.command(ana, "end"))
+		},
+		"offer": func(b *bench) {
+			b.start()
+			b.channel.lose = losing
+			b.do(b.command(ana, "offer", "what", "end"))
+		},
+		"result": func(b *bench) {
+			b.start()
+			answer := b.Handle(t.Context(), b.command(ben, "resign"))
+			b.channel.lose = losing
+			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(verbResign)))
+		},
+		"wish": func(b *bench) {
+			b.start()
+			answer := b.Handle(t.Context(), b.command(ben, "resign"))
+			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(verbResign)))
+			b.channel.lose = losing
+			b.do(b.click(ana, b.channel.newest().id(verbWish)))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			if name == "challenge" {
+				b.channel.lose = losing
+			}
+			cause(b)
+			b.channel.lose = nil
+			count, newest := len(b.channel.live()), b.channel.newest()
+			b.restart()
+			if err := b.shower.sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if len(b.channel.live()) != count || b.channel.newest() != newest || b.table(1).Card.Message != newest.ID {
+				t.Errorf("%d cards became %d, the table knows %s of %s", count, len(b.channel.live()), b.table(1).Card.Message, newest.ID)
+			}
+		})
 	}
 }

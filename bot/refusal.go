@@ -10,7 +10,6 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
 
@@ -22,6 +21,12 @@ type complaint struct {
 
 // Error is plain English for logs.
 func (c complaint) Error() string { return fmt.Sprintf("refused: %s %v", c.key, c.args) }
+
+// said is a refusal that is a sentence already.
+type said string
+
+// Error is the sentence.
+func (s said) Error() string { return string(s) }
 
 // errUnknown is for a command, button or form that this program has never had, or
 // has no longer.
@@ -71,15 +76,18 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	}
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	if t.Mover() == r.User.ID {
+		answer.Message.Components = append(answer.Message.Components, moves(t, r.say, false)...)
+	}
 	return answer
 }
 
 // worthSeeing is the table to be shown beside a refusal, and how; nil for none. An
 // old button shows how the game stands, for its message may be far up; what stands
 // in the way of a bridge is easier seen than read.
-func (b *Bot) worthSeeing(err error) (*host.Table, func(*render.View)) {
+func (b *Bot) worthSeeing(err error) (*host.Table, func(*shot)) {
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeStale {
-		return e.Table, func(*render.View) {}
+		return e.Table, func(*shot) {}
 	}
 	var known *tableError
 	e := rules.Illegal(err)
@@ -91,7 +99,7 @@ func (b *Bot) worthSeeing(err error) (*host.Table, func(*render.View)) {
 	if !ok || !ok2 {
 		return nil, nil
 	}
-	return known.table, func(v *render.View) {
+	return known.table, func(v *shot) {
 		v.Arrows, v.Spots, v.Scale = []rules.Span{asked}, other.Cells(), smallScale
 	}
 }
@@ -115,6 +123,10 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 	var own complaint
 	if errors.As(err, &own) {
 		return r.say.Say(own.key, own.args), true
+	}
+	var ready said
+	if errors.As(err, &ready) {
+		return string(ready), true
 	}
 	if errors.Is(err, errCustomID) {
 		return r.say.Say(errUnknown.key), true
@@ -195,6 +207,14 @@ func hostSentence(say *words.Speaker, e *host.Refusal) string {
 		}
 	}
 	return say.Say(key, args)
+}
+
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToLower(r)) + s[n:]
 }
 
 func upperFirst(s string) string {

@@ -20,6 +20,9 @@ func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
 	if !movesOf(r.Command, t.Game.Name()) {
 		return nil, at(t, complaint{"error.wrong-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
 	}
+	if r.choseNothing() {
+		return b.help(ctx, r)
+	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
 		return nil, at(t, err)
@@ -29,6 +32,17 @@ func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
 		return b.playPart(ctx, r, t, parts)
 	}
 	return b.act(ctx, r, t, action)
+}
+
+// choseNothing tells whether the line that only said why there was nothing to
+// suggest was chosen all the same.
+func (r *request) choseNothing() bool {
+	for _, o := range r.Options {
+		if o.Value == noChoice {
+			return true
+		}
+	}
+	return false
 }
 
 // movesOf tells whether the command is a move of the game.
@@ -189,7 +203,14 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 	if len(row) > 0 {
 		rows = append(rows, wire.Row{Components: row})
 	}
-	text := wire.Text{Content: r.say.Say("private.which-one")}
+	var list []string
+	for _, a := range fits {
+		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
+			list = append(list, r.say.Piece(t.Game.Name(), rules.Piece(piece)))
+		}
+	}
+	cell, _ := cellPart(t.Game, fits[0], rules.PartCell)
+	text := wire.Text{Content: r.say.Say("private.which-one", words.Args{"cell": cell, "pieces": words.Said(r.say.List(list))})}
 	return private(append([]wire.Component{text}, rows...)...)
 }
 
@@ -277,6 +298,10 @@ func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	if err != nil {
 		return nil, err
 	}
+	if before := change.Before.Line; before.Len() > change.After.Line.Len() {
+		step := r.say.Events(t.Game.Name(), before.Events(before.Len()-1), t.Game.Roles())
+		r.note = r.say.Say("private.undone", words.Args{"step": words.Said(step)})
+	}
 	return b.afterStep(ctx, r, change)
 }
 
@@ -289,9 +314,12 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	if r.onPublicMessage() {
 		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, shown...), nil
 	}
-	last := ""
-	if text := lastTurn(t, r.say); text != "" {
-		last = "**" + text + "**\n"
+	last := r.note
+	if turn, ok := t.LastTurn(); last == "" && ok && t.Seats[turn.Seat.Index()] == r.User.ID {
+		last = lastTurn(t, r.say)
+	}
+	if last != "" {
+		last = "**" + last + "**\n"
 	}
 	switch {
 	case t.Status == host.Over:

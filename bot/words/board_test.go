@@ -126,8 +126,8 @@ func TestWordsForPictures(t *testing.T) {
 	tallies := scene().Board.Tallies
 	for _, c := range []struct{ locale, parts, set, none string }{
 		{"en-US", "1 bridge point + 1 region", "set 2/3", "no stones left"},
-		{"es-ES", "1 punto de puente + 1 región", "tanda 2/3", "sin piedras"},
-		{"pt-BR", "1 ponto de ponte + 1 região", "lote 2/3", "sem pedras"},
+		{"es-ES", "puente 1 + región 1", "tanda 2/3", "sin piedras"},
+		{"pt-BR", "ponte 1 + região 1", "lote 2/3", "sem pedras"},
 	} {
 		s := For(c.locale)
 		if got := s.Parts(tallies[0]); got != c.parts {

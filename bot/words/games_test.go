@@ -119,7 +119,7 @@ var dividedLoyalties = spokenGame{
 		"bad-turn":         {"text"},
 	},
 	words:   map[string]string{"Kind": ".kind.", "Cause": ".cause.", "Reason": ".reason.", "Tally": "count."},
-	keys:    []string{"event.passed", "link.bridge-of", "link.red", "link.cut", "help.place", "help.bridge"},
+	keys:    []string{"event.passed", "link.bridge-of", "link.red", "link.cut", "help.place"},
 	pages:   7,
 	credits: []string{"Walter Prossnitz", "Andres Kuusk"},
 }
