@@ -219,3 +219,29 @@ func TestNamesAndLabelsStandOut(t *testing.T) {
 		}
 	}
 }
+
+func TestPiecesStandOutFromTheirBoards(t *testing.T) {
+	const pieces, grounds = 17, 13 // a ground fills a cell: less will do
+	for _, th := range []*theme{slate, paper} {
+		for _, eye := range slices.Sorted(maps.Keys(sight)) {
+			apart := func(what string, a, b color.RGBA, least float64) {
+				if d := ciede2000(seen(a, eye), seen(b, eye)); d < least {
+					t.Errorf("%s, %s eyes: %s are %.1f apart", th.Name, eye, what, d)
+				}
+			}
+			for _, disc := range []rules.Piece{"red", "blue"} {
+				apart(string(disc)+" and the rack", th.Stones[disc], th.Rack, pieces)
+				apart(string(disc)+" and the tinted column", th.Stones[disc], th.Tint, pieces)
+				apart(string(disc)+" and a hole", th.Stones[disc], th.Hole, pieces)
+			}
+			apart("the rack and the tinted column", th.Rack, th.Tint, grounds)
+			apart("angels and demons", th.Angel, th.Demon, pieces)
+			for _, sq := range th.Squares {
+				apart("demons and squares", th.Demon, sq, pieces)
+				apart("the last move and squares", th.Last, sq, grounds)
+				apart("a wall and squares", th.Wall, sq, grounds)
+				apart("a block and squares", th.Block, sq, grounds)
+			}
+		}
+	}
+}

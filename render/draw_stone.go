@@ -36,19 +36,40 @@ const shadeShare = 0.22
 func (s stone) draw(e *easel) {
 	at := mid(s.at)
 	cell := float64(s.cell)
+	if s.face.figure == angel || s.face.figure == demon {
+		e.figure(s.face.figure, at, cell, s.ghost)
+		return
+	}
+	body := func(radius, up float64, c color.RGBA) {
+		e.body(s.face.figure, point{at.x, at.y - up*cell}, radius*cell, c)
+	}
 	if s.face.bare {
-		e.circle(at, stoneRim*cell, s.face.fill)
+		body(stoneRim, 0, s.face.fill)
 	} else {
-		e.circle(at, stoneInk*cell, e.theme.Ink)
+		body(stoneInk, 0, e.theme.Ink)
 		if s.ghost {
 			e.dashedRing(at, cell)
 		} else {
-			e.circle(at, stoneRim*cell, e.theme.Rim)
+			body(stoneRim, 0, e.theme.Rim)
 		}
-		e.circle(at, stoneShade*cell, foot(e.theme, s.face.fill))
-		e.circle(point{at.x, at.y - stoneRaised*cell}, stoneColour*cell, s.face.fill)
+		body(stoneShade, 0, foot(e.theme, s.face.fill))
+		body(stoneColour, stoneRaised, s.face.fill)
 	}
 	e.letter(s.face, at, max(stoneLetter*cell, s.least), stoneColour*cell)
+}
+
+// tileRound is how round a tile's corners are, in half widths.
+const tileRound = 0.3
+
+// body fills a disc, or a tile just as wide.
+func (e *easel) body(kind figure, at point, radius float64, c color.RGBA) {
+	if kind != tile {
+		e.circle(at, radius, c)
+		return
+	}
+	e.gc.SetColor(c)
+	e.gc.DrawRoundedRectangle(at.x-radius, at.y-radius, 2*radius, 2*radius, tileRound*radius)
+	e.gc.Fill()
 }
 
 // ghostDashes is how many go round a stone that is not there yet.
@@ -74,11 +95,11 @@ func (h hub) draw(e *easel) {
 	at := mid(h.at)
 	cell := float64(h.cell)
 	if h.last {
-		e.circle(at, hubCase*cell, e.theme.Last)
+		e.body(h.face.figure, at, hubCase*cell, e.theme.Last)
 	}
-	e.circle(at, hubInk*cell, e.theme.Ink)
-	e.circle(at, hubRim*cell, e.theme.Rim)
-	e.circle(at, hubColour*cell, h.face.fill)
+	e.body(h.face.figure, at, hubInk*cell, e.theme.Ink)
+	e.body(h.face.figure, at, hubRim*cell, e.theme.Rim)
+	e.body(h.face.figure, at, hubColour*cell, h.face.fill)
 	e.letter(h.face, at, max(hubLetter*cell, h.least), hubColour*cell)
 }
 

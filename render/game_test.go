@@ -8,7 +8,9 @@ import (
 	"golang.org/x/image/font"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/connectfour"
 	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/rules/fourangels"
 )
 
 // randomGame is the boards of a game played at random from a setup, one after
@@ -40,6 +42,34 @@ func randomGame(t testing.TB, setup rules.Setup, seed uint64) []rules.Board {
 			boards = append(boards, s.Board())
 		}
 	}
+}
+
+// played is the board after steps of a game's default setup.
+func played(t testing.TB, g rules.Game, steps ...rules.Action) rules.Board {
+	t.Helper()
+	l, err := rules.NewLine(g, g.Setups()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, err = l.PlayAll(steps); err != nil {
+		t.Fatal(err)
+	}
+	return l.Last().Board()
+}
+
+// fourInARow is a game of Connect Four that Red has won along a diagonal.
+func fourInARow(t testing.TB) rules.Board {
+	return played(t, connectfour.Game{}, "d", "e", "e", "f", "f", "g", "f", "g", "g", "b", "g")
+}
+
+// angelsAndDemons is such a game under way, walled the same after the demons have
+// won it.
+func angelsAndDemons(t testing.TB) rules.Board {
+	return played(t, fourangels.Game{}, "a1 b2", "d4", "h8 g7", "e5", "b2 c2", "f6", "a8 b7", "b6", "c2 e2")
+}
+
+func walled(t testing.TB) rules.Board {
+	return played(t, fourangels.Game{}, "a1 b2", "a2", "b2 a1", "b2", "h8 g7", "b1")
 }
 
 // words are English words for any position of Divided Loyalties.

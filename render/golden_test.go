@@ -61,10 +61,26 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 	overView.Words.Roles = [2]string{"Las piedras azules del oeste lejano", "Amarillo"}
 	overView.Words.Parts = [2]string{"6 puntos de puente + 4 regiones", "12 puntos de puente + 5 regiones y aun más"}
 
+	tiles := dividedView(late)
+	tiles.Tiles = true
+
+	angels := View{Game: "four-angels", Ghost: &Ghost{Cell: rules.Cell{Col: 3, Row: 5}, Piece: "demon"},
+		Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}
+	for i := range 3 {
+		c := rules.Cell{Col: 6, Row: i + 2}
+		angels.Hints = append(angels.Hints, rules.Span{From: c, To: c})
+	}
+
 	for name, c := range map[string]struct {
 		board rules.Board
 		view  View
 	}{
+		"tiles": {late, tiles},
+		"four-in-a-row": {fourInARow(t), View{Game: "connect-four", Winner: rules.First,
+			Words: Words{Roles: [2]string{"Red", "Blue"}, Outcomes: [2]string{"WINS", ""}}}},
+		"angels": {angelsAndDemons(t), angels},
+		"wall": {walled(t), View{Game: "four-angels", Theme: ThemePaper, Winner: rules.Second, Turned: true,
+			Words: Words{Roles: [2]string{"Angels", "Demons"}, Outcomes: [2]string{"", "WIN"}}}},
 		"mid":          {mid, dividedView(mid)},
 		"crowded":      {late, dividedView(late)},
 		"turned-paper": {mid, turned},

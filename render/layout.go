@@ -44,7 +44,9 @@ func newLayout(b *rules.Board, v View) *layout {
 	panel, edge := l.px(panelHigh), l.px(gutter)
 	l.size = image.Pt(max(w+2*edge, l.px(pageMin)), h+2*edge+2*panel)
 	l.ground = image.Rect(0, 0, w, h).Add(image.Pt((l.size.X-w)/2, panel+edge))
-	l.round = min(l.in(groundRound), groundMost*l.scale)
+	if !lookOf(v.Game).sharp {
+		l.round = min(l.in(groundRound), groundMost*l.scale)
+	}
 	above, below := image.Rect(0, 0, l.size.X, panel), image.Rect(0, l.size.Y-panel, l.size.X, l.size.Y)
 	l.panels = [2]image.Rectangle{below, above}
 	if v.Turned {

@@ -15,8 +15,13 @@ import (
 // colours of its sides. Everything else is drawn from the board alone.
 type look struct {
 	face   func(*theme, rules.Square) face
-	chip   func(*theme, rules.Seat) face // the plate with a seat's score
+	chip   func(*theme, rules.Seat) face // the plate with a seat's score, or the seat's figure
 	ground func(*theme) color.RGBA
+	sharp  bool // the ground's corners aren't rounded
+	noRows bool // rows have no names
+
+	fields func(*scene) []shape       // what the ground bears; nil for regions and dots
+	last   func(*scene, []rules.Cell) // marks the cells of the last turn; nil to fill them
 
 	// What goes into the palette.
 	pieces  func(*theme) []color.RGBA // fills of pieces and chips
@@ -29,6 +34,10 @@ func lookOf(game string) *look {
 	switch game {
 	case "divided-loyalties":
 		return &dividedLoyalties
+	case "connect-four":
+		return &connectFour
+	case "four-angels":
+		return &fourAngels
 	}
 	return &plain
 }
@@ -37,8 +46,11 @@ func lookOf(game string) *look {
 // owner's or in one of a few that goes by their name, each with its first letter.
 var plain = look{
 	face: plainFace, chip: plainChip, ground: plainGround,
-	pieces:  func(t *theme) []color.RGBA { return append(stonesOf(t), t.Others[:]...) },
-	colours: fieldColours, edges: fieldEdges,
+	pieces: func(t *theme) []color.RGBA { return append(stonesOf(t), t.Others[:]...) },
+	colours: func(t *theme) []color.RGBA {
+		return append(fieldColours(t), t.Block, t.Wall, t.lit(t.Block), t.lit(t.Wall))
+	},
+	edges: fieldEdges,
 }
 
 func plainFace(t *theme, sq rules.Square) face {

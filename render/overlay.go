@@ -59,7 +59,7 @@ func (s *scene) circle(at point, radius float64) {
 func (s *scene) ghost() {
 	if g := s.view.Ghost; g != nil && g.Piece != "" {
 		l := s.lay
-		s.add(stone{at: l.centre(g.Cell), cell: l.cell, least: letterLeast * l.scale, face: s.face(s.squareAt(g.Cell)), ghost: true})
+		s.add(stone{at: l.centre(g.Cell), cell: l.cell, least: letterLeast * l.scale, face: s.tiled(s.face(s.squareAt(g.Cell))), ghost: true})
 	}
 }
 

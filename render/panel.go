@@ -10,13 +10,16 @@ import (
 
 // Lengths and sizes of text in a panel, in units.
 const (
-	panelBar   = 12 // the bar of the seat to move
-	panelEdge  = 28 // free on the left and the right
-	panelGap   = 20 // between its zones
-	chipWide   = 98
-	chipHigh   = 68
-	chipRound  = 14
-	chipRim    = 3.5
+	panelBar  = 12 // the bar of the seat to move
+	panelEdge = 28 // free on the left and the right
+	panelGap  = 20 // between its zones
+	chipWide  = 98
+	chipHigh  = 68
+	chipRound = 14
+	chipRim   = 3.5
+
+	figureShare = 0.8 // how much of its cell a figure fills from top to bottom
+
 	scoreSize  = 46
 	roleSize   = 33
 	roleLeast  = 24
@@ -29,7 +32,7 @@ const (
 	badgeLeast = 20
 	setSize    = 27
 	setWide    = 150 // most the set takes
-	handStep   = 93  // from one kind to the next
+	handStep   = 87  // from one kind to the next
 	handCell   = 56  // the size of cell whose stones these are
 	countSize  = 34
 	countGap   = 4
@@ -59,6 +62,10 @@ func (s *scene) chip(seat rules.Seat, left int, panel image.Rectangle) int {
 	top := (panel.Min.Y + panel.Max.Y - high) / 2
 	box := image.Rect(left, top, left+wide, top+high)
 	f := s.look.chip(t, seat)
+	if f.figure == angel || f.figure == demon {
+		s.add(stone{at: image.Pt(left+wide/2, top+high/2), cell: even(float64(high) / figureShare), face: f})
+		return wide
+	}
 	s.add(block{box: box, radius: chipRound * l.scale, fill: f.fill, edge: t.Rim, width: chipRim * l.scale})
 	text := initial(s.view.Words.Roles[seat.Index()])
 	if tally := s.board.Tallies[seat.Index()]; len(tally.Parts) > 0 || tally.Score != 0 {
@@ -102,7 +109,7 @@ func (s *scene) hand(seat rules.Seat, right int, panel image.Rectangle) int {
 			ink = mix(t.Panel, t.Text, dimText)
 		}
 		x := left + i*step
-		s.add(stone{at: image.Pt(x+cell/2, y), cell: cell, least: letterLeast * l.scale * squeeze, face: f})
+		s.add(stone{at: image.Pt(x+cell/2, y), cell: cell, least: letterLeast * l.scale * squeeze, face: s.tiled(f)})
 		gap := countGap * l.scale * squeeze
 		text, size := fit(strconv.Itoa(q.N), bold, countSize*l.scale*squeeze, 8*l.scale, float64(step-cell)-gap)
 		s.add(label{text: text, weight: bold, size: size, at: point{float64(x+cell) + gap, float64(y)}, colour: ink})

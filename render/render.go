@@ -47,6 +47,7 @@ func New(c Config) *Renderer {
 type View struct {
 	Game   string     // the game's name, which picks its look
 	Theme  string     // ThemeSlate or ThemePaper; empty is slate
+	Tiles  bool       // square tiles in the place of round stones
 	Turned bool       // seen from Second's side: the board by half a turn, Second's panel below
 	Scale  float64    // 1 is a picture about 1,080 pixels wide; 0 is 1, else MinScale to MaxScale
 	Winner rules.Seat // of a finished game; Nobody before that and for a draw

@@ -269,8 +269,34 @@ func TestPicturesComeCloseToTheReference(t *testing.T) {
 		b := crowded(t)
 		compare(theme+", crowded", b, View{Game: "divided-loyalties", Theme: theme, Words: words(b)})
 		compare(theme+", plain", plainBoard(6), View{Theme: theme})
+		compare(theme+", discs", fourInARow(t), View{Game: "connect-four", Theme: theme})
 	}
 	t.Logf("at least %.1f dB", lowest)
+}
+
+// The reference draws no figures: the package's own drawing in full colour stands in.
+func TestFiguresComeCloseToFullColour(t *testing.T) {
+	const least = 40 // dB
+	for _, theme := range []string{ThemeSlate, ThemePaper} {
+		for name, b := range map[string]rules.Board{"angels": angelsAndDemons(t), "wall": walled(t)} {
+			v := View{Game: "four-angels", Theme: theme, Scale: 0.6, Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}
+			s, back := refScene(t, b, v)
+			e := newEasel(s.theme, image.Rectangle{Max: s.lay.size})
+			for _, sh := range back.shapes {
+				sh.draw(e)
+			}
+			for _, it := range s.items {
+				it.draw(e)
+			}
+			img, err := New(Config{}).Image(t.Context(), b, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if db := likeness(e.img, img); db < least {
+				t.Errorf("%s, %s: %.1f dB", theme, name, db)
+			}
+		}
+	}
 }
 
 // What a strip shows must not depend on where pictures are cut.
@@ -346,7 +372,7 @@ func TestAllocationsDoNotGrowWithThePicture(t *testing.T) {
 
 func TestPalettesLeaveOneIndexFree(t *testing.T) {
 	for _, th := range []*theme{slate, paper} {
-		for name, l := range map[string]*look{"plain": &plain, "divided": &dividedLoyalties} {
+		for name, l := range map[string]*look{"plain": &plain, "divided": &dividedLoyalties, "discs": &connectFour, "angels": &fourAngels} {
 			p := styleOf(th, l).palette
 			if len(p.colours) > clearIndex {
 				t.Errorf("%s, %s has %d colours", th.Name, name, len(p.colours))
@@ -416,7 +442,7 @@ func TestTheCacheKeepsToItsRoom(t *testing.T) {
 	for i := range 25 {
 		b := plainBoard(3 + i%9)
 		b.Squares[0].Region = rules.Region(fmt.Sprint("S", i)) // another backdrop every time
-		if _, err := r.Image(t.Context(), b, View{Scale: 0.2 + float64(i)/1000}); err != nil {
+		if _, err := r.PNG(t.Context(), b, View{Scale: 0.2 + float64(i)/1000}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -19,6 +19,7 @@ const (
 	lineWide    = 0.026
 	dotRadius   = 0.085
 	lastRound   = 0.14
+	lightWide   = 0.085 // the frame of a cell that ended the game
 	markRadius  = 0.49
 	markWide    = 0.06
 	nameSize    = 0.33
@@ -85,6 +86,18 @@ func (s *scene) backdrop(parts []part) []shape {
 		out = append(out, block{box: p, fill: t.Panel})
 	}
 	out = append(out, block{box: l.ground, radius: l.round, fill: s.look.ground(t)})
+	if s.look.fields != nil {
+		out = append(out, s.look.fields(s)...)
+	} else {
+		out = append(out, s.regions(parts)...)
+	}
+	return append(out, s.coordinates()...)
+}
+
+// regions are the parts of regions, and the dots.
+func (s *scene) regions(parts []part) []shape {
+	l := s.lay
+	var out []shape
 	for _, pt := range parts {
 		out = append(out, s.region(pt)...)
 	}
@@ -92,11 +105,11 @@ func (s *scene) backdrop(parts []part) []shape {
 		for x := range l.cols {
 			c := l.cellAt(image.Pt(x, y))
 			if s.board.At(c).Ground == rules.Dot {
-				out = append(out, dot{mid(l.centre(c)), l.in(dotRadius), t.Dot})
+				out = append(out, dot{mid(l.centre(c)), l.in(dotRadius), s.theme.Dot})
 			}
 		}
 	}
-	return append(out, s.coordinates()...)
+	return out
 }
 
 // region is one part of a region: its shape and the lines between its cells.
@@ -143,6 +156,9 @@ func (s *scene) coordinates() []shape {
 		put(columnName(c.Col), at, float64(l.ground.Min.Y)-half)
 		put(columnName(c.Col), at, float64(l.ground.Max.Y)+half)
 	}
+	if s.look.noRows {
+		return out
+	}
 	for y := range l.rows {
 		c := l.cellAt(image.Pt(0, y))
 		at := float64(l.centre(c).Y)
@@ -177,14 +193,45 @@ func (s *scene) regionNames(parts []part) {
 	}
 }
 
-// lastCells fills the cells of the last turn.
+// lastCells marks the cells of the last turn, and lights those that ended the game.
 func (s *scene) lastCells() {
-	l := s.lay
+	l, round := s.lay, s.lay.in(lastRound)
+	if s.look.sharp {
+		round = 0
+	}
+	var last []rules.Cell
 	for _, m := range s.board.Marks {
 		if m.Kind == rules.MarkLast {
-			s.add(block{box: l.box(m.Cell), radius: l.in(lastRound), fill: s.theme.Last})
+			last = append(last, m.Cell)
 		}
 	}
+	if s.look.last != nil {
+		s.look.last(s, last)
+	} else {
+		for _, c := range last {
+			s.add(block{box: l.box(c), radius: round, fill: s.theme.Last})
+		}
+	}
+	for _, m := range s.board.Marks {
+		if c, ok := s.light(m.Kind); ok {
+			b := block{box: l.box(m.Cell), radius: l.in(lastRound), fill: s.theme.lit(c), edge: c, width: l.in(lightWide)}
+			if s.isLast(m.Cell) {
+				b.fill = s.theme.Last
+			}
+			s.add(b)
+		}
+	}
+}
+
+// light is the colour of cells with a mark that ended the game.
+func (s *scene) light(kind string) (color.RGBA, bool) {
+	switch kind {
+	case rules.MarkBlock:
+		return s.theme.Block, true
+	case rules.MarkWall:
+		return s.theme.Wall, true
+	}
+	return color.RGBA{}, false
 }
 
 func (s *scene) isLast(c rules.Cell) bool {
@@ -195,7 +242,7 @@ func (s *scene) isLast(c rules.Cell) bool {
 func (s *scene) rings() {
 	l := s.lay
 	for _, m := range s.board.Marks {
-		if m.Kind != rules.MarkLast {
+		if _, lit := s.light(m.Kind); !lit && m.Kind != rules.MarkLast {
 			s.add(ring{mid(l.centre(m.Cell)), l.in(markRadius), l.in(markWide), s.theme.Turn})
 		}
 	}
@@ -207,10 +254,18 @@ func (s *scene) stones() {
 		for x := range l.cols {
 			c := l.cellAt(image.Pt(x, y))
 			if sq := s.board.At(c); sq.Piece != "" {
-				s.add(stone{at: l.centre(c), cell: l.cell, least: letterLeast * l.scale, face: s.face(sq)})
+				s.add(stone{at: l.centre(c), cell: l.cell, least: letterLeast * l.scale, face: s.tiled(s.face(sq))})
 			}
 		}
 	}
+}
+
+// tiled makes a tile of a disc where the viewer wants tiles.
+func (s *scene) tiled(f face) face {
+	if s.view.Tiles && f.figure == disc {
+		f.figure = tile
+	}
+	return f
 }
 
 // links draws the cut ones lowest and those of the last turn highest, and then the
@@ -244,18 +299,20 @@ func (s *scene) hubs() {
 			}
 			done[c] = true
 			if sq := s.squareAt(c); sq.Piece != "" {
-				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.face(sq), s.isLast(c)})
+				s.add(hub{l.centre(c), l.cell, letterLeast * l.scale, s.tiled(s.face(sq)), s.isLast(c)})
 			}
 		}
 	}
 }
 
-// linkColour is that of the dashes for a cut one, red for bridges of that kind, the owner's colour otherwise, and
-// the last turn's for what belongs to nobody, such as a winning row.
+// linkColour is that of the dashes for a cut one, the brightest for a winning line,
+// red for bridges of that kind, and the owner's otherwise.
 func (s *scene) linkColour(k rules.Link) color.RGBA {
 	switch {
 	case k.Cut:
 		return s.theme.Cut
+	case k.Kind == rules.LinkWin:
+		return s.theme.Turn
 	case k.Kind == "red":
 		return s.theme.Red
 	case k.Owner == rules.First || k.Owner == rules.Second:

@@ -35,6 +35,19 @@ type theme struct {
 	Red   color.RGBA // bridges of neither side
 	Cut   color.RGBA // the dashes of a cut bridge
 
+	Rack    color.RGBA // the board that discs fall into
+	RackRim color.RGBA // around its holes
+	Hole    color.RGBA
+	Tint    color.RGBA // the column of the last disc
+
+	Squares [2]color.RGBA // light and dark
+	Angel   color.RGBA
+	Demon   color.RGBA
+	Horn    color.RGBA
+	Gold    color.RGBA // haloes and eyes
+	Block   color.RGBA // the cells of the block that ended the game
+	Wall    color.RGBA // and of the wall
+
 	Stones map[rules.Piece]color.RGBA // pieces named for their colour
 	Others [4]color.RGBA              // for pieces of any other name
 }
@@ -66,6 +79,19 @@ var slate = &theme{
 	Ink:   rgb(0x101317),
 	Rim:   rgb(0xFFFFFF),
 
+	Rack:    rgb(0xC9973A),
+	RackRim: rgb(0x8A6420),
+	Hole:    rgb(0x20252C),
+	Tint:    rgb(0xF8E0A8),
+
+	Squares: [2]color.RGBA{rgb(0x98A5B8), rgb(0x718095)},
+	Angel:   rgb(0xF4F1EA),
+	Demon:   rgb(0xA8182B),
+	Horn:    rgb(0x3A0F16),
+	Gold:    rgb(0xFFC83D),
+	Block:   rgb(0xFFC83D),
+	Wall:    rgb(0xFF8A3D),
+
 	Sides:  sideColours,
 	Red:    rgb(0xD0021B),
 	Cut:    rgb(0xC4C8CE),
@@ -92,6 +118,19 @@ var paper = &theme{
 	Ink:   rgb(0x15181D),
 	Rim:   rgb(0xFFFFFF),
 
+	Rack:    rgb(0xD9A441),
+	RackRim: rgb(0xA97C22),
+	Hole:    rgb(0xF5F0E6),
+	Tint:    rgb(0xFFF0CC),
+
+	Squares: [2]color.RGBA{rgb(0xE6DCC6), rgb(0xB8A585)},
+	Angel:   rgb(0xFFFFFF),
+	Demon:   rgb(0xA8182B),
+	Horn:    rgb(0x3A0F16),
+	Gold:    rgb(0xFFC83D),
+	Block:   rgb(0xFFB000),
+	Wall:    rgb(0xE4521B),
+
 	Sides:  sideColours,
 	Red:    rgb(0xD0021B),
 	Cut:    rgb(0xC4C8CE),
@@ -114,6 +153,9 @@ var (
 	sideColours  = [2]color.RGBA{rgb(0x0B3F9E), rgb(0xFFD400)}
 	otherColours = [4]color.RGBA{rgb(0xF0E6D2), rgb(0x2E343D), rgb(0x8FB3D9), rgb(0x8A5A3C)}
 )
+
+// lit is the ground of a cell that is singled out in a colour.
+func (t *theme) lit(c color.RGBA) color.RGBA { return mix(t.Ground, c, 0.55) }
 
 // themeNamed finds a theme; the empty name is the default's.
 func themeNamed(name string) (*theme, error) {
