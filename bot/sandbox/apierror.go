@@ -27,12 +27,10 @@ var (
 	errUnauthorized    = &apiError{Status: 401, Message: "401: Unauthorized"}
 	errNotFound        = &apiError{Status: 404, Message: "404: Not Found"}
 	errMethod          = &apiError{Status: 405, Message: "405: Method Not Allowed"}
-	errUnknownApp      = &apiError{Status: 404, Code: 10002, Message: "Unknown Application"}
 	errUnknownChannel  = &apiError{Status: 404, Code: 10003, Message: "Unknown Channel"}
 	errUnknownGuild    = &apiError{Status: 404, Code: 10004, Message: "Unknown Guild"}
 	errUnknownMember   = &apiError{Status: 404, Code: 10007, Message: "Unknown Member"}
 	errUnknownMessage  = &apiError{Status: 404, Code: 10008, Message: "Unknown Message"}
-	errUnknownRole     = &apiError{Status: 404, Code: 10011, Message: "Unknown Role"}
 	errUnknownUser     = &apiError{Status: 404, Code: 10013, Message: "Unknown User"}
 	errUnknownWebhook  = &apiError{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	errUnknownInter    = &apiError{Status: 404, Code: 10062, Message: "Unknown interaction"}
@@ -55,7 +53,6 @@ var (
 	errArchived        = &apiError{Status: 400, Code: 50083, Message: "Thread is archived"}
 	errInvalidJSON     = &apiError{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 	errThreadExists    = &apiError{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
-	errThreadLocked    = &apiError{Status: 400, Code: 160005, Message: "Thread is locked"}
 	errServerError     = &apiError{Status: 500, Message: "500: Internal Server Error"}
 )
 

@@ -12,7 +12,6 @@ const (
 	interAutocomplete = 4
 	interModal        = 5
 
-	backPong           = 1
 	backMessage        = 4
 	backDeferred       = 5
 	backDeferredUpdate = 6

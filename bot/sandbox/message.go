@@ -16,9 +16,8 @@ const (
 	flagV2             = 1 << 15
 )
 
-// Message types, numbered as Discord does.
+// Message types other than a plain message (0), numbered as Discord does.
 const (
-	messageDefault     = 0
 	messageReply       = 19
 	messageChatCommand = 20
 )

@@ -44,11 +44,20 @@ func browser(t *testing.T) context.Context {
 
 type action = chromedp.Action[chromedp.Void]
 
-// run performs browser actions and fails the test if one does not come to pass.
+// run performs browser actions one by one and fails the test if one does not come to pass.
 func run(ctx context.Context, t *testing.T, actions ...action) {
 	t.Helper()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		t.Error(err)
+	if err := chromedp.Do(ctx); err != nil { // the tab must not end with the first step
+		t.Fatal(err)
+	}
+	for n, a := range actions {
+		step, cancel := context.WithTimeout(ctx, 45*time.Second)
+		err := chromedp.Do(step, a)
+		cancel()
+		if err == nil {
+			continue
+		}
+		t.Errorf("step %d: %v", n+1, err)
 		shoot(ctx, t, "failed")
 		t.FailNow()
 	}
@@ -108,6 +117,9 @@ func TestPageInTwoWidths(t *testing.T) {
 			startDemoBot(t, s)
 			show := func(name string) { shoot(ctx, t, size.name+"-"+name) }
 			run(ctx, t, chromedp.EmulateViewport(size.width, size.height), chromedp.Navigate(s.URL()), until(`document.querySelector(".person.on")`))
+			if size.name == "wide" { // in the dark
+				run(ctx, t, do(`localStorage.setItem("theme", "dark")`), chromedp.Reload(), until(`document.querySelector(".person.on") && document.documentElement.dataset.theme === "dark"`))
+			}
 			show("1-empty")
 			run(ctx, t, chromedp.SendKeys("#composer textarea", "/"), until(`document.querySelectorAll(".suggestion").length === 6`))
 			show("2-commands")
@@ -156,6 +168,7 @@ func TestPageInTwoWidths(t *testing.T) {
 			run(ctx, t, do(`document.documentElement.dataset.theme = "light"`))
 			run(ctx, t, chromedp.Reload(), until(`document.querySelector(".person.on")?.dataset.user === "ben"`), until(lastMessage), do(`document.documentElement.dataset.theme = "light"`))
 			show("14-light")
+			run(ctx, t, do(`document.querySelector("#messages").scrollTop = 0`))
 			wide, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`document.documentElement.scrollWidth > innerWidth || [...document.querySelectorAll("main *")].some((n) => n.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(n).overflowX === "visible" && !n.closest("pre"))`))
 			if err != nil || wide {
 				t.Errorf("something is wider than the screen (%v)", err)
@@ -218,6 +231,10 @@ func TestPageLosesNothing(t *testing.T) {
 	run(second, t, chromedp.EmulateViewport(1000, 800), chromedp.Navigate(s.URL()+"/#"+s.UserID("ben")+"/"+s.ChannelID("general")), until(lastMessage+`.textContent.includes("one from Ana")`), say("two from Ben"))
 	run(ctx, t, until(lastMessage+`.textContent.includes("two from Ben")`), until(`document.querySelector('[data-user="ana"].on')`))
 	run(second, t, until(`document.querySelector('[data-user="ben"].on')`), chromedp.Reload(), until(`document.querySelector('[data-user="ben"].on')`), until(lastMessage+`.textContent.includes("two from Ben")`))
+
+	// A direct message that comes to be by the first word in it.
+	run(second, t, chromedp.Click(`[data-channel="@bot"]`), until(`document.querySelector("#head b").textContent.includes("Bridgekeeper")`), say("psst"), until(lastMessage+`?.textContent.includes("psst")`),
+		until(`!location.hash.includes("@bot")`), chromedp.Reload(), until(lastMessage+`?.textContent.includes("psst")`), chromedp.Click(`[aria-label="Two Bridges"]`), until(lastMessage+`?.textContent.includes("two from Ben")`))
 
 	// Keyboard alone: another user, another channel, a command, back.
 	run(second, t, chromedp.KeyEvent("1", chromedp.KeyModifiers(1)), until(`document.querySelector('[data-user="ana"].on')`),

@@ -11,10 +11,8 @@ type Permissions uint64
 // The permissions that matter here, numbered as Discord does.
 const (
 	CreateInvite          Permissions = 1 << 0
-	KickMembers           Permissions = 1 << 1
 	Administrator         Permissions = 1 << 3
 	ManageChannels        Permissions = 1 << 4
-	ManageGuild           Permissions = 1 << 5
 	AddReactions          Permissions = 1 << 6
 	ViewChannel           Permissions = 1 << 10
 	SendMessages          Permissions = 1 << 11
@@ -24,7 +22,6 @@ const (
 	ReadMessageHistory    Permissions = 1 << 16
 	MentionEveryone       Permissions = 1 << 17
 	UseExternalEmojis     Permissions = 1 << 18
-	ManageRoles           Permissions = 1 << 28
 	UseCommands           Permissions = 1 << 31
 	ManageThreads         Permissions = 1 << 34
 	CreatePublicThreads   Permissions = 1 << 35

@@ -10,7 +10,7 @@ import (
 const (
 	channelText         = 0
 	channelDM           = 1
-	channelAnnouncement = 5
+	announcementThread  = 10
 	channelPublicThread = 11
 	channelPrivate      = 12
 )
@@ -105,7 +105,7 @@ type Channel struct {
 }
 
 func (c *Channel) thread() bool {
-	return c.Type == channelPublicThread || c.Type == channelPrivate || c.Type == 10
+	return c.Type == channelPublicThread || c.Type == channelPrivate || c.Type == announcementThread
 }
 
 // application is the bot's account at Discord.

@@ -108,6 +108,23 @@ function showTitle() {
   document.title = `${pings ? `(${pings}) ` : ""}${c ? (c.type === 1 ? "@" : "#") + c.name + " · " : ""}${user(store.me).name}`;
 }
 
+let framed = "";
+
+// showFrame draws all around the messages, if anything of it changed: focus and half-made clicks survive the rest.
+function showFrame() {
+  const sig = JSON.stringify([{ ...store.state, now: 0 }, store.me, store.channel, language()]);
+  if (sig === framed) return;
+  framed = sig;
+  const { channel: row, user: person } = document.activeElement?.dataset ?? {};
+  showRail();
+  showSide();
+  showHead();
+  showComposer();
+  showTitle();
+  const again = row ? `[data-channel="${CSS.escape(row)}"]` : person ? `[data-user="${CSS.escape(person)}"]` : "";
+  if (again) document.querySelector(again)?.focus();
+}
+
 let broken = null;
 onChange((what) => {
   if (what === "broken" || what === "line") {
@@ -120,13 +137,7 @@ onChange((what) => {
     return;
   }
   if (!store.state) return;
-  if (what === "state" || what === "channel") {
-    showRail();
-    showSide();
-    showHead();
-    showComposer();
-    showTitle();
-  }
+  if (what === "state" || what === "channel") showFrame();
   showMessages(what);
 });
 

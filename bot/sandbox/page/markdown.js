@@ -158,5 +158,5 @@ function blocks(text, out) {
 
 // plainText is a text without its marks, for one-line quotes.
 export function plainText(text) {
-  return markdown(text).textContent.replace(/\s+/g, " ").trim();
+  return [...markdown(text).children].map((n) => n.textContent).join(" ").replace(/\s+/g, " ").trim();
 }

@@ -115,6 +115,10 @@ function drawLocal(n) {
     }, w("dismiss"))) : null));
 }
 
+// below tells of messages that came while the reader was further up.
+const below = el("button", { class: "below", type: "button", hidden: true, onclick: () => { box.scrollTop = box.scrollHeight; } }, "");
+box.after(below);
+
 const atEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < 80;
 
 // show brings what is on screen in line with what is known, keeping the reader's place.
@@ -144,6 +148,10 @@ export function showMessages(what) {
   if (follow) {
     box.scrollTop = box.scrollHeight;
     box.dataset.end = "1";
+  }
+  else if (what === "message") {
+    below.textContent = `${w("newMessages")} ↓`;
+    below.hidden = false;
   }
   if (!follow && what === "earlier") box.scrollTop = box.scrollHeight - fromEnd;
   readWhenSeen();
@@ -191,4 +199,5 @@ new ResizeObserver(stay).observe(box);
 box.addEventListener("load", stay, true);
 box.addEventListener("scroll", () => {
   box.dataset.end = atEnd() ? "1" : "";
+  if (atEnd()) below.hidden = true;
 }, { passive: true });
