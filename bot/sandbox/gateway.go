@@ -38,7 +38,8 @@ const (
 	startsPerDay    = 1000
 	eventsPerMinute = 120
 	replayBuffer    = 1000
-	maxPayload      = 4096 // of what a bot sends
+	resumeWithin    = 10 * time.Minute // after that a lost session is forgotten
+	maxPayload      = 4096             // of what a bot sends
 	outBuffer       = 4096
 )
 
@@ -95,8 +96,9 @@ type session struct {
 	shard, of  int
 	intents    int
 	seq        int64
-	replay     [][]byte // the newest frames, the last of them numbered seq
-	conn       *conn    // nil while disconnected
+	replay     [][]byte  // the newest frames, the last of them numbered seq
+	conn       *conn     // nil while disconnected
+	left       time.Time // when the connection was lost
 	compressed bool
 }
 
@@ -162,9 +164,6 @@ func (s *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	delete(s.gw.conns, c)
 	c.end()
-	if c.session != nil && c.session.conn == c {
-		c.session.conn = nil
-	}
 	s.tellNow(pageEvent{Kind: "sidebar"})
 	s.wake()
 }
@@ -261,11 +260,15 @@ func (c *conn) send(v any) {
 	c.queue(outFrame{text: b})
 }
 
-// end lets the writer finish what is queued and stop.
+// end lets the writer finish what is queued and stop. The session waits to be resumed.
 func (c *conn) end() {
-	if !c.closed {
-		c.closed = true
-		close(c.gone)
+	if c.closed {
+		return
+	}
+	c.closed = true
+	close(c.gone)
+	if c.session != nil && c.session.conn == c {
+		c.session.conn, c.session.left = nil, c.s.now()
 	}
 }
 

@@ -399,3 +399,31 @@ func TestOtherPagesGetNoGateway(t *testing.T) {
 		t.Errorf("%v %v", res, err)
 	}
 }
+
+func TestFortySessionsResumeAfterADropRightAfterReady(t *testing.T) {
+	clock := newClock()
+	s := open(t, clocked(clock))
+	const n = 40
+	s.mustFault(t, Fault{Kind: FaultDropAfterReady, Times: n})
+	var ids []string
+	for range n {
+		l := connect(t, s, v10)
+		ids = append(ids, l.identify(s, nil))
+		l.expectClose(1006)
+	}
+	if err := s.Wait(patience(t), func() bool { return s.Connected() == 0 }); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(resumeWithin - time.Second)
+	for _, id := range ids[:n-1] {
+		l := connect(t, s, v10)
+		l.expect(opHello, "")
+		l.send(opResume, obj{"token": s.Token(), "session_id": id, "seq": 1})
+		l.expect(opDispatch, "RESUMED")
+	}
+	clock.Advance(time.Second)
+	l := connect(t, s, v10)
+	l.expect(opHello, "")
+	l.send(opResume, obj{"token": s.Token(), "session_id": ids[n-1], "seq": 1})
+	l.expect(opInvalidSession, "") // too late
+}

@@ -55,8 +55,8 @@ func (c *conn) identify(raw json.RawMessage) {
 	s.gw.lastBy[shard] = now
 	s.gw.identified = append(s.gw.identified, now)
 	ses := &session{id: randomText(16), shard: shard, of: of, intents: *d.Intents, conn: c, compressed: d.Compress}
-	for id, old := range s.gw.sessions { // a session nobody resumed is forgotten once its shard starts anew
-		if old.shard == shard && old.of == of && old.conn == nil {
+	for id, old := range s.gw.sessions {
+		if old.conn == nil && now.Sub(old.left) >= resumeWithin {
 			delete(s.gw.sessions, id)
 		}
 	}
@@ -183,7 +183,7 @@ func (c *conn) invalidate(resumable bool) {
 		delete(c.s.gw.sessions, c.session.id)
 	}
 	if c.session != nil {
-		c.session.conn = nil
+		c.session.conn, c.session.left = nil, c.s.now()
 		c.session = nil
 	}
 	c.send(map[string]any{"op": opInvalidSession, "t": nil, "s": nil, "d": resumable})
@@ -212,7 +212,7 @@ func (c *conn) resume(raw json.RawMessage) {
 	}
 	ses := s.gw.sessions[d.SessionID]
 	switch {
-	case ses == nil || d.Seq < ses.seq-int64(len(ses.replay)):
+	case ses == nil || ses.conn == nil && s.now().Sub(ses.left) >= resumeWithin || d.Seq < ses.seq-int64(len(ses.replay)):
 		c.invalidate(false)
 		return
 	case d.Seq > ses.seq:
