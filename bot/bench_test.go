@@ -74,7 +74,7 @@ func (b *bench) from(user string) *wire.Interaction {
 		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: wire.User{ID: user, Name: "name of " + user},
 		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: Permissions,
 		Users: map[string]wire.User{
-			ana: {ID: ana, Name: "Ana"}, ben: {ID: ben, Name: "Ben"}, eve: {ID: eve, Name: "Eve"}, self: {ID: self, Bot: true},
+			ana: {ID: ana, Name: "Ana", Display: "Ana"}, ben: {ID: ben, Name: "Ben", Display: "Ben"}, eve: {ID: eve, Name: "Eve", Display: "Eve"}, self: {ID: self, Bot: true},
 		},
 	}
 }

@@ -10,6 +10,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -80,6 +81,28 @@ func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
 	if err != nil {
 		return b.refusal(ctx, r, err)
 	}
+	return warned(r, answer)
+}
+
+// warned is the answer with a warning where a card has to be brought up to date in
+// a channel that the bot can't post in: the other player would never know.
+func warned(r *request, answer *wire.Response) *wire.Response {
+	err := mayPost(r)
+	if answer.After == nil || r.GuildID == "" || err == nil {
+		return answer
+	}
+	var missing complaint
+	if !errors.As(err, &missing) {
+		return answer
+	}
+	text := wire.Text{Content: r.say.Say(missing.key, missing.args)}
+	if answer.Message == nil {
+		after := answer.After
+		answer = private(text)
+		answer.After = after
+		return answer
+	}
+	answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
 	return answer
 }
 
@@ -124,7 +147,8 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 		users = append(users, u)
 	}
 	for _, u := range users {
-		if err := b.host.RememberName(ctx, u.ID, u.Name); err != nil {
+		// Not the nickname: that is for the server where it was given.
+		if err := b.host.RememberName(ctx, u.ID, u.Display); err != nil {
 			b.log.Warn("name not kept", "user", u.ID, "err", err)
 		}
 	}
@@ -170,9 +194,9 @@ func init() { // as for commands
 		verbResignMatch:   (*Bot).resignMatchButton,
 		verbOffer:         (*Bot).offerButton,
 		verbAskAccept:     (*Bot).askAcceptButton,
-		verbAcceptOffer:   answerOffer(func(seq int64) host.Command { return host.AcceptOffer{Seq: seq} }, "private.accepted"),
-		verbDeclineOffer:  answerOffer(func(seq int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined"),
-		verbWithdrawOffer: answerOffer(func(seq int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn"),
+		verbAcceptOffer:   answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted"),
+		verbDeclineOffer:  answerOffer(func(seq, _ int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined"),
+		verbWithdrawOffer: answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn"),
 		verbWish:          (*Bot).wishButton,
 	}
 	forms = map[string]handler{

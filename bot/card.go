@@ -18,7 +18,11 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	case host.Challenged:
 		box = challengeCard(t, say)
 	case host.Declined, host.Withdrawn:
-		return &wire.Message{Components: []wire.Component{settledChallenge(t, say)}}, nil
+		box := settledChallenge(t, say)
+		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules")},
+		}})
+		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
 		standing, err := b.host.Standing(ctx, t)
 		if err != nil {

@@ -150,11 +150,9 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 		if !strings.HasPrefix(id, strings.TrimPrefix(typed, "#")) {
 			continue
 		}
-		name := fmt.Sprintf("#%s · %s · %s", id, r.say.Plain().Game(t.Game.Name()), t.Line.Setup().Title)
-		if other := t.Opponent(r.User.ID); other != "" {
-			if known, err := b.host.Name(ctx, other); err == nil && known != "" {
-				name += " · " + known
-			}
+		name := "#" + id + " · " + r.say.Plain().Game(t.Game.Name())
+		if known, err := b.host.Name(ctx, t.Opponent(r.User.ID)); err == nil && known != "" {
+			name += " · " + r.say.Plain().Say("choice.opponent", words.Args{"opponent": known})
 		}
 		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: id})
 	}

@@ -25,6 +25,14 @@ func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
 }
 
 func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if t.Status == host.Challenged { // with its buttons, for its card may be gone
+		m, err := b.withPicture(ctx, t, r.say, challengeCard(t, r.say))
+		if err != nil {
+			return nil, at(t, err)
+		}
+		m.Ephemeral = true
+		return &wire.Response{Kind: wire.Reply, Message: m}, nil
+	}
 	file, err := b.picture(ctx, t, r.say)
 	if err != nil {
 		return nil, at(t, err)

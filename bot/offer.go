@@ -58,7 +58,7 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, 
 	plain := r.say.Plain()
 	return r.privately(r.say.Say("private.accept-sure."+string(t.Offer.What)), wire.Row{Components: []wire.Component{
 		wire.Button{
-			CustomID: button{verb: verbAcceptOffer, table: t.ID, arg: r.button.arg}.String(),
+			CustomID: button{verb: verbAcceptOffer, table: t.ID, rev: t.Rev, arg: r.button.arg}.String(),
 			Label:    plain.Say("button.accept-sure"), Style: wire.Danger,
 		},
 		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")},
@@ -66,13 +66,13 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, 
 }
 
 // answerOffer is a button that settles an offer.
-func answerOffer(command func(seq int64) host.Command, said string) handler {
+func answerOffer(command func(seq, rev int64) host.Command, said string) handler {
 	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
 		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		change, err := b.request(ctx, r, t, 0, command(r.offerSeq()))
+		change, err := b.request(ctx, r, t, 0, command(r.offerSeq(), r.button.rev))
 		if err != nil {
 			return nil, err
 		}

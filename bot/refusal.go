@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -196,6 +197,8 @@ func hostSentence(say *words.Speaker, e *host.Refusal) string {
 		args["player"] = words.User(t.Mover())
 	case host.CodeNotInvited:
 		args["opponent"] = words.User(t.Invited)
+	case host.CodeMatchLength:
+		args["lengths"] = words.Said(strings.Trim(fmt.Sprint(e.Args["lengths"]), `"[]`))
 	case host.CodeNotYours:
 		args["challenger"] = words.User(t.Challenger)
 	case host.CodeAnswered, host.CodeOver:

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -48,8 +49,10 @@ type failure struct {
 const (
 	sweepEvery = 30 * time.Second
 	sweepBatch = 100
+	sweepers   = 8                // tables shown at once by a sweep
+	showTime   = 20 * time.Second // for all that one card takes
 	firstRetry = 30 * time.Second
-	lastRetry  = time.Hour
+	lastRetry  = 24 * time.Hour // for a channel that is gone, and may come back
 	// adoptWithin is how many of a channel's newest messages are looked through for
 	// a card that was posted just before a crash.
 	adoptWithin = 50
@@ -71,8 +74,12 @@ func (s *shower) run(ctx context.Context) {
 	}
 }
 
-// sweep shows every table whose card is behind and whose time to be tried has come.
+// sweep shows every table whose card is behind and whose time to be tried has
+// come, a few at once, so that one channel that hangs does not hold up the others.
 func (s *shower) sweep(ctx context.Context) error {
+	var all sync.WaitGroup
+	defer all.Wait()
+	slots := make(chan struct{}, sweepers)
 	after := int64(0)
 	for {
 		ids, err := s.host.Unshown(ctx, after, sweepBatch)
@@ -84,13 +91,25 @@ func (s *shower) sweep(ctx context.Context) error {
 			if s.resting(id) {
 				continue
 			}
-			if err := s.show(ctx, id); err != nil {
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				s.log.Warn("card not shown", "table", id, "err", err)
+			select {
+			case slots <- struct{}{}:
+			case <-ctx.Done():
+				return ctx.Err()
 			}
+			all.Go(func() {
+				defer func() { <-slots }()
+				s.tryToShow(ctx, id)
+			})
 		}
+	}
+}
+
+// tryToShow shows a table's card, and logs where that fails: the sweep comes again.
+func (s *shower) tryToShow(ctx context.Context, id int64) {
+	ctx, stop := context.WithTimeout(ctx, showTime)
+	defer stop()
+	if err := s.show(ctx, id); err != nil {
+		s.log.Warn("card not shown", "table", id, "err", err)
 	}
 }
 
@@ -104,9 +123,9 @@ func (s *shower) show(ctx context.Context, id int64) error {
 		delete(s.failed, id)
 		return nil
 	}
-	if ctx.Err() == nil {
+	if !errors.Is(ctx.Err(), context.Canceled) { // the program is stopping
 		f := s.failed[id]
-		s.failed[id] = failure{times: f.times + 1, next: s.now().Add(min(firstRetry<<min(f.times, 10), lastRetry))}
+		s.failed[id] = failure{times: f.times + 1, next: s.now().Add(min(firstRetry<<min(f.times, 12), lastRetry))}
 	}
 	return err
 }
@@ -136,13 +155,17 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	switch _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); {
+	_, err = s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m)
+	if wire.IsCode(err, wire.CodeMissingPermissions) {
+		_, err = s.out.Edit(ctx, now.Card.Channel, now.Card.Message, inWords(m))
+	}
+	switch {
 	case gone(err):
 		return s.post(ctx, now, false)
 	case err != nil:
 		return fmt.Errorf("edit card: %w", err)
 	}
-	return s.host.Shown(ctx, id, now.PublicSeq, now.Card.Channel, now.Card.Message)
+	return s.note(ctx, now, now.Card.Channel, now.Card.Message)
 }
 
 // wantsNewCard tells whether what happened since the card was shown is news for
@@ -204,13 +227,26 @@ func (s *shower) post(ctx context.Context, t *host.Table, retire bool) error {
 			return err
 		}
 	}
-	if err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message); err != nil {
+	if retire && t.Card.Message != message {
+		if err := s.retire(ctx, t); err != nil {
+			return err // the new card is found again, and then the old one retired
+		}
+	}
+	return s.note(ctx, t, channel, message)
+}
+
+// note remembers what the table's card is now. Where another process has shown more
+// in the meantime, this card is one too many.
+func (s *shower) note(ctx context.Context, t *host.Table, channel, message string) error {
+	ok, err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
+	if err != nil || ok {
 		return err
 	}
-	if !retire || t.Card.Message == message {
-		return nil
+	now, err := s.host.Table(ctx, t.ID)
+	if err != nil || now.Card.Message == message {
+		return err
 	}
-	return s.retire(ctx, t)
+	return s.out.DeleteMessage(ctx, channel, message)
 }
 
 func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
@@ -225,6 +261,10 @@ func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (st
 		return "", err
 	}
 	posted, err := s.out.Post(ctx, channel, m)
+	if wire.IsCode(err, wire.CodeMissingPermissions) {
+		// Without leave to attach files, words are better than silence.
+		posted, err = s.out.Post(ctx, channel, inWords(m))
+	}
 	if err != nil {
 		return "", fmt.Errorf("post card: %w", err)
 	}
@@ -232,7 +272,7 @@ func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (st
 }
 
 // retire takes the buttons off a card that is no longer the newest. That it is
-// gone, or can't be edited any more, is no reason to fail: its buttons refuse.
+// gone, or may not be edited any more, is no reason to fail: its buttons refuse.
 func (s *shower) retire(ctx context.Context, now *host.Table) error {
 	old, err := s.host.TableAt(ctx, now.ID, now.Card.Seq)
 	if err != nil {
@@ -243,8 +283,8 @@ func (s *shower) retire(ctx context.Context, now *host.Table) error {
 		return err
 	}
 	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
-		if ctx.Err() != nil {
-			return err
+		if ctx.Err() != nil || passing(err) {
+			return fmt.Errorf("retire card: %w", err)
 		}
 		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
 	}
@@ -276,6 +316,8 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 		seq, ours := s.cardSeq(m, t.ID)
 		switch {
 		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
+		case seq > t.PublicSeq:
+			return "", fmt.Errorf("a card shows event %d already", seq)
 		case seq == t.PublicSeq && found == "":
 			found = m.ID
 		default:
@@ -312,6 +354,38 @@ func newer(a, b string) bool {
 	}
 	return a > b
 }
+
+// passing tells whether an error is one that trying again may mend.
+func passing(err error) bool {
+	var refused *wire.Error
+	return !errors.As(err, &refused) || refused.Status >= 500 || refused.Status == 429
+}
+
+// inWords is a card without its picture: what the picture shows is said instead.
+func inWords(m *wire.Message) *wire.Message {
+	n := *m
+	n.Files, n.Components = nil, nil
+	for _, c := range m.Components {
+		box, ok := c.(wire.Container)
+		if !ok {
+			n.Components = append(n.Components, c)
+			continue
+		}
+		kept := box
+		kept.Components = nil
+		for _, c := range box.Components {
+			if _, picture := c.(wire.Gallery); picture && len(m.Files) > 0 {
+				c = wire.Text{Content: shorten(m.Files[0].Alt, maxInWords)}
+			}
+			kept.Components = append(kept.Components, c)
+		}
+		n.Components = append(n.Components, kept)
+	}
+	return &n
+}
+
+// maxInWords is how long what stands for a picture may be.
+const maxInWords = 1024
 
 // gone tells whether the message to be edited is no more.
 func gone(err error) bool {

@@ -216,7 +216,8 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 
 // act takes a step at a table and tells what came of it.
 func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.Action) (*wire.Response, error) {
-	if r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(t) {
+	current := r.button.rev == 0 || r.button.rev == t.Rev
+	if current && r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(t) {
 		return b.askToEnd(r, t, action), nil
 	}
 	return b.actAll(ctx, r, t, r.button.rev, []rules.Action{action})
@@ -329,8 +330,9 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 		return b.thenShow(r.privately(last+text), shown...), nil
 	}
 	file, err := b.picture(ctx, t, r.say)
-	if err != nil {
-		return nil, at(t, err)
+	if err != nil { // the step is taken all the same
+		b.log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
+		return b.thenShow(r.privately(last+nextStep(r.say, t), moves(t, r.say, false)...), shown...), nil
 	}
 	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)
 	answer := r.privately(last+nextStep(r.say, t), more...)
@@ -350,9 +352,7 @@ func changed(c host.Change) []int64 {
 func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
 		for _, table := range tables {
-			if err := b.shower.show(ctx, table); err != nil {
-				b.log.Warn("card not shown", "table", table, "err", err)
-			}
+			b.shower.tryToShow(ctx, table)
 		}
 	}
 	return answer

@@ -54,6 +54,11 @@ func (b *Bot) typeForm(ctx context.Context, r *request) (*wire.Response, error) 
 }
 
 func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text string) (*wire.Response, error) {
+	if done, err := b.host.Done(ctx, r.ID); err != nil {
+		return nil, at(t, err)
+	} else if done { // delivered twice: the text is of a position that has passed
+		return b.afterStep(ctx, r, host.Change{Before: t, After: t, Repeated: true})
+	}
 	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}

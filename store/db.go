@@ -27,6 +27,9 @@ var (
 	// Nothing was written; ByInteraction says where it went the first time.
 	ErrDuplicate = errors.New("interaction is already in a log")
 
+	// ErrLimit: a user has offered as many tables as they may. Nothing was written.
+	ErrLimit = errors.New("too many tables")
+
 	// ErrNewer: the file was written by a later version of the program.
 	ErrNewer = errors.New("database is newer than this program")
 

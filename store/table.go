@@ -73,12 +73,24 @@ func scanTable(row scanner) (Table, error) {
 	return t, err
 }
 
+// Limit bounds how many tables of one status a user may have offered at a time.
+type Limit struct {
+	Challenger, Status string
+	Most               int
+}
+
 // Create writes a new table with the first events of its log, at least one, and
 // returns it as written. What the store keeps itself is not read from t. It
-// returns ErrDuplicate when an event's interaction is in a log already.
-func (db *DB) Create(ctx context.Context, t Table, events []Event) (Table, error) {
+// returns ErrDuplicate when an event's interaction is in a log already, and
+// ErrLimit when a limit would be passed.
+func (db *DB) Create(ctx context.Context, t Table, events []Event, limits ...Limit) (Table, error) {
 	var made Table
 	err := db.write(ctx, func(tx *sql.Tx) (err error) {
+		for _, l := range limits {
+			if err := l.check(ctx, tx); err != nil {
+				return err
+			}
+		}
 		made, err = create(ctx, tx, t, events)
 		return err
 	})
@@ -86,6 +98,19 @@ func (db *DB) Create(ctx context.Context, t Table, events []Event) (Table, error
 		return Table{}, fmt.Errorf("create table: %w", err)
 	}
 	return made, nil
+}
+
+const offered = `SELECT count(*) FROM tables WHERE challenger = ?1 AND status = ?2`
+
+func (l Limit) check(ctx context.Context, tx *sql.Tx) error {
+	n := 0
+	if err := tx.QueryRowContext(ctx, offered, l.Challenger, l.Status).Scan(&n); err != nil {
+		return err
+	}
+	if n >= l.Most {
+		return fmt.Errorf("%w: %d of %d", ErrLimit, n, l.Most)
+	}
+	return nil
 }
 
 func create(ctx context.Context, tx *sql.Tx, t Table, events []Event) (Table, error) {
@@ -155,6 +180,11 @@ const (
 		WHERE ?1 <> '' AND (channel = ?1 OR thread = ?1)` + ofStatus + `
 		ORDER BY id DESC LIMIT ?3`
 
+	inChannelOf = "SELECT " + tableColumns + ` FROM tables
+		WHERE ?1 <> '' AND (channel = ?1 OR thread = ?1)
+		AND ?4 <> '' AND ?4 IN (first_seat, second_seat, challenger, invited)` + ofStatus + `
+		ORDER BY id DESC LIMIT ?3`
+
 	ofUser = "SELECT " + tableColumns + ` FROM tables
 		WHERE ?1 <> '' AND (first_seat = ?1 OR second_seat = ?1 OR challenger = ?1 OR invited = ?1)` + ofStatus + `
 		ORDER BY to_move = ?1 DESC, deadline IS NULL, deadline, id LIMIT ?3`
@@ -171,6 +201,12 @@ const (
 // statuses, or any when none is given, newest first, at most limit and MaxRows.
 func (db *DB) InChannel(ctx context.Context, channel string, statuses []string, limit int) ([]Table, error) {
 	return db.list(ctx, "tables in channel "+channel, inChannel, channel, oneOf(statuses), bounded(limit))
+}
+
+// InChannelOf is InChannel with only the tables that are the user's business: where
+// they sit, or which they offered or were offered.
+func (db *DB) InChannelOf(ctx context.Context, channel, user string, statuses []string, limit int) ([]Table, error) {
+	return db.list(ctx, "tables of user "+user+" in channel "+channel, inChannelOf, channel, oneOf(statuses), bounded(limit), user)
 }
 
 // OfUser lists the tables where the user sits, or which they offered or were

@@ -137,6 +137,8 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 		args  []any
 	}{
 		"InChannel":     {inChannel, []any{"20", "[]", 10}},
+		"InChannelOf":   {inChannelOf, []any{"20", "[]", 10, "100"}},
+		"offered":       {offered, []any{"100", "open"}},
 		"OfUser":        {ofUser, []any{"100", "[]", 10}},
 		"OfMatch":       {ofMatch, []any{1, 10}},
 		"Due":           {due, []any{1, 10}},

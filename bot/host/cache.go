@@ -19,6 +19,13 @@ func (c *cache) get(id int64) *Table {
 	return c.tables[id]
 }
 
+// drop forgets a table.
+func (c *cache) drop(id int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.tables, id)
+}
+
 // put keeps a table unless a later one is kept already. A full cache loses any one
 // of the others: which, matters little.
 func (c *cache) put(t *Table) {

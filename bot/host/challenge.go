@@ -34,7 +34,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	} else if ok {
 		return h.Table(ctx, id)
 	}
-	t, err := h.mayChallenge(ctx, c)
+	t, err := h.mayChallenge(c)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,11 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
-	row, err := h.db.Create(ctx, rowOf(folded), rows)
+	row, err := h.db.Create(ctx, rowOf(folded), rows,
+		store.Limit{Challenger: c.Challenger, Status: string(Challenged), Most: MaxChallenges})
+	if errors.Is(err, store.ErrLimit) {
+		return nil, &Refusal{Code: CodeTooMany, Args: rules.Args{"count": rules.Count(MaxChallenges)}}
+	}
 	if errors.Is(err, store.ErrDuplicate) {
 		if row.ID, _, err = h.db.ByInteraction(ctx, c.Interaction); err != nil {
 			return nil, err
@@ -60,7 +64,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 }
 
 // mayChallenge is the table before its first event, or why there can't be one.
-func (h *Host) mayChallenge(ctx context.Context, c Challenge) (*Table, error) {
+func (h *Host) mayChallenge(c Challenge) (*Table, error) {
 	if c.Invited == c.Challenger {
 		return nil, refuse(nil, CodeSelf)
 	}
@@ -77,19 +81,6 @@ func (h *Host) mayChallenge(ctx context.Context, c Challenge) (*Table, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
-	}
-	rows, err := h.db.OfUser(ctx, c.Challenger, []string{string(Challenged)}, maxUserTables)
-	if err != nil {
-		return nil, err
-	}
-	open := 0
-	for _, r := range rows {
-		if r.Challenger == c.Challenger {
-			open++
-		}
-	}
-	if open >= MaxChallenges {
-		return nil, &Refusal{Code: CodeTooMany, Args: rules.Args{"count": rules.Count(open)}}
 	}
 	return &Table{Game: g, Place: c.Place, Line: line}, nil
 }
@@ -159,6 +150,8 @@ func (Decline) decide(m moment) ([]entry, error) {
 		return m.refuse(CodeAnswered)
 	case m.actor == m.Challenger:
 		return m.refuse(CodeOwnChallenge)
+	case m.Invited == "": // an open one is joined or left alone
+		return m.refuse(CodeNotStarted)
 	case m.actor != m.Invited:
 		return m.refuse(CodeNotInvited)
 	}

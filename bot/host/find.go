@@ -2,7 +2,9 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"bridgekeeper/store"
 )
@@ -18,13 +20,12 @@ var live = []string{string(Challenged), string(Playing)}
 
 // Find is the table a person means by a command in a channel (or thread) without
 // naming one: the one there where it is their turn, else the one in play where
-// they sit, else the challenge that waits for their answer, else the last one of
-// theirs there. Several equally good ones are a *Refusal with CodeWhichTable, none
+// they sit, else the challenge they made or may answer. Several equally good ones are a *Refusal with CodeWhichTable, none
 // one with CodeNoTable.
 func (h *Host) Find(ctx context.Context, channel, user string) (*Table, error) {
-	rows, err := h.db.InChannel(ctx, channel, live, maxChannelTables)
+	rows, err := h.db.InChannelOf(ctx, channel, user, live, maxChannelTables)
 	if err != nil {
-		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+		return nil, err
 	}
 	var turn, seated, asked []store.Table
 	for _, r := range rows {
@@ -56,9 +57,9 @@ func (h *Host) FindToShow(ctx context.Context, channel, user string) (*Table, er
 	if r := AsRefusal(err); r == nil || r.Code != CodeNoTable {
 		return t, err
 	}
-	playing, err := h.db.InChannel(ctx, channel, []string{string(Playing)}, maxChannelTables)
+	playing, err := h.openTo(ctx, channel, Playing)
 	if err != nil {
-		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+		return nil, err
 	}
 	switch len(playing) {
 	case 0:
@@ -67,9 +68,9 @@ func (h *Host) FindToShow(ctx context.Context, channel, user string) (*Table, er
 	default:
 		return nil, h.which(ctx, playing)
 	}
-	newest, err := h.db.InChannel(ctx, channel, []string{string(Challenged), string(Over)}, 1)
+	newest, err := h.openTo(ctx, channel, Challenged, Over)
 	if err != nil {
-		return nil, fmt.Errorf("tables of channel %s: %w", channel, err)
+		return nil, err
 	}
 	if len(newest) == 0 {
 		return nil, &Refusal{Code: CodeNoTable}
@@ -77,15 +78,41 @@ func (h *Host) FindToShow(ctx context.Context, channel, user string) (*Table, er
 	return h.Table(ctx, newest[0].ID)
 }
 
+// openTo lists the tables that whoever reads this channel may see: those in it and
+// not in a thread of it, which may be private.
+func (h *Host) openTo(ctx context.Context, channel string, statuses ...Status) ([]store.Table, error) {
+	var names []string
+	for _, s := range statuses {
+		names = append(names, string(s))
+	}
+	rows, err := h.db.InChannel(ctx, channel, names, maxChannelTables)
+	return slices.DeleteFunc(rows, func(r store.Table) bool { return r.Thread != "" && r.Thread != channel }), err
+}
+
+// fold reads the tables of rows, leaving out what can't be read: one bad table must
+// not take a list away.
+func (h *Host) fold(ctx context.Context, rows []store.Table) ([]*Table, error) {
+	var out []*Table
+	for _, row := range rows {
+		t, err := h.Table(ctx, row.ID)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			h.unreadable(row.ID, err)
+			continue
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
 func (h *Host) which(ctx context.Context, rows []store.Table) error {
 	const most = 25 // as many as a list of choices holds
 	r := &Refusal{Code: CodeWhichTable}
-	for _, row := range rows[:min(len(rows), most)] {
-		t, err := h.Table(ctx, row.ID)
-		if err != nil {
-			return err
-		}
-		r.Choice = append(r.Choice, t)
+	var err error
+	if r.Choice, err = h.fold(ctx, rows[:min(len(rows), most)]); err != nil {
+		return err
 	}
 	return r
 }
@@ -95,14 +122,14 @@ func (h *Host) which(ctx context.Context, rows []store.Table) error {
 func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
 	rows, err := h.db.OfUser(ctx, user, live, maxUserTables)
 	if err != nil {
-		return nil, fmt.Errorf("tables of user %s: %w", user, err)
+		return nil, err
+	}
+	tables, err := h.fold(ctx, rows)
+	if err != nil {
+		return nil, err
 	}
 	var groups [3][]*Table
-	for _, row := range rows {
-		t, err := h.Table(ctx, row.ID)
-		if err != nil {
-			return nil, err
-		}
+	for _, t := range tables {
 		switch {
 		case t.Mover() == user:
 			groups[0] = append(groups[0], t)
@@ -118,27 +145,17 @@ func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
 // Visible tells whether this person, in this channel, may see the table: what
 // happens in one channel is no business of those who can't read it.
 func (t *Table) Visible(channel, user string) bool {
-	return t.Concerns(user) || (channel != "" && (channel == t.Place.Channel || channel == t.Place.Thread))
+	return t.Concerns(user) || (channel != "" && channel == t.Place.Target())
 }
 
 // In are the tables of a channel (or thread) that are not over and are this
 // person's business, the newest first.
 func (h *Host) In(ctx context.Context, channel, user string) ([]*Table, error) {
-	rows, err := h.db.InChannel(ctx, channel, live, maxChannelTables)
+	rows, err := h.db.InChannelOf(ctx, channel, user, live, maxChannelTables)
 	if err != nil {
 		return nil, err
 	}
-	var out []*Table
-	for _, r := range rows {
-		t, err := h.Table(ctx, r.ID)
-		if err != nil {
-			return nil, err
-		}
-		if t.Concerns(user) {
-			out = append(out, t)
-		}
-	}
-	return out, nil
+	return h.fold(ctx, rows)
 }
 
 // RememberName keeps what a person is called, for when they can't be asked.
@@ -172,7 +189,12 @@ func (h *Host) Posting(ctx context.Context, table int64, nonce string) (string, 
 }
 
 // Shown notes that the table's card is that message and shows it up to public
-// event seq, and that no post is under way. It never goes back to an earlier seq.
-func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) error {
-	return h.db.Shown(ctx, table, seq, channel, message)
+// event seq, and that no post is under way. It never goes back to an earlier seq:
+// where a card that shows more is noted already it returns false.
+func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) (bool, error) {
+	err := h.db.Shown(ctx, table, seq, channel, message)
+	if errors.Is(err, store.ErrConflict) {
+		return false, nil
+	}
+	return err == nil, err
 }

@@ -25,6 +25,9 @@ type Config struct {
 	Now   func() time.Time
 	// Chance is a random number from 0 to n-1, for who gets which side.
 	Chance func(n int) int
+	// Unreadable is told of tables that a list leaves out because they can't be
+	// read; nil where nobody wants to know.
+	Unreadable func(id int64, err error)
 }
 
 // Host runs commands on tables.
@@ -35,11 +38,16 @@ type Host struct {
 	now    func() time.Time
 	chance func(int) int
 	known  cache
+
+	unreadable func(int64, error)
 }
 
 // New makes a Host; the first game is the default one.
 func New(c Config) *Host {
-	h := &Host{db: c.Store, games: c.Games, byName: map[string]rules.Game{}, now: c.Now, chance: c.Chance}
+	h := &Host{db: c.Store, games: c.Games, byName: map[string]rules.Game{}, now: c.Now, chance: c.Chance, unreadable: c.Unreadable}
+	if h.unreadable == nil {
+		h.unreadable = func(int64, error) {}
+	}
 	for _, g := range c.Games {
 		h.byName[g.Name()] = g
 	}
@@ -142,6 +150,12 @@ func (h *Host) write(ctx context.Context, before, after *Table, events []logged,
 	return made.ID, err
 }
 
+// Done tells whether an interaction has been carried out already.
+func (h *Host) Done(ctx context.Context, interaction string) (bool, error) {
+	_, ok, err := h.db.ByInteraction(ctx, interaction)
+	return ok, err
+}
+
 // repeated is the table when the interaction is in its log already, else nil.
 func (h *Host) repeated(ctx context.Context, r Request, t *Table) (*Table, error) {
 	if r.Interaction == "" {
@@ -187,6 +201,7 @@ func (h *Host) Table(ctx context.Context, id int64) (*Table, error) {
 	row, events, err := h.db.LoadAfter(ctx, id, after)
 	if errors.Is(err, store.ErrDamaged) && known != nil { // the file is not the one it was
 		known = nil
+		h.known.drop(id)
 		row, events, err = h.db.Load(ctx, id)
 	}
 	if err != nil {

@@ -23,6 +23,13 @@ type Offer struct {
 	Seq  int64 // of the event that made it: answers name it, lest they answer another
 }
 
+// MaxOffers is how many offers a player may make within one turn, whosever it is:
+// each one calls the other player.
+const MaxOffers = 3
+
+// OffersMade counts a player's offers within a turn.
+type OffersMade struct{ Turn, Times int }
+
 // MakeOffer proposes something to the other player.
 type MakeOffer struct{ What OfferKind }
 
@@ -36,8 +43,12 @@ func (o MakeOffer) decide(m moment) ([]entry, error) {
 	default:
 		return m.refuse(CodeNotOffered)
 	}
-	if m.Offer != nil {
+	seat := m.Seat(m.actor)
+	switch {
+	case m.Offer != nil:
 		return m.refuse(CodeOfferOpen)
+	case m.Offered[seat.Index()].Turn == m.turnNumber() && m.Offered[seat.Index()].Times >= MaxOffers:
+		return m.refuse(CodeTooManyOffers)
 	}
 	return adds(&offered{What: o.What, Seat: m.Seat(m.actor)})
 }
@@ -52,15 +63,25 @@ func (*offered) nature() nature { return nature{aside: true} }
 
 func (f *offered) fold(t *Table, e logged) error {
 	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: e.seq}
+	made := &t.Offered[f.Seat.Index()]
+	if made.Turn != t.turnNumber() {
+		*made = OffersMade{Turn: t.turnNumber()}
+	}
+	made.Times++
 	return nil
 }
 
-// AcceptOffer agrees to what the other player has proposed.
-type AcceptOffer struct{ Seq int64 }
+// AcceptOffer agrees to what the other player has proposed, in the position of a
+// revision: whoever offers to score may have changed the score since. A Rev of 0 is
+// whatever stands now.
+type AcceptOffer struct{ Seq, Rev int64 }
 
 func (c AcceptOffer) decide(m moment) ([]entry, error) {
 	if err := m.mayAnswer(c.Seq); err != nil {
 		return nil, err
+	}
+	if c.Rev != 0 && c.Rev != m.Rev {
+		return m.refuse(CodeStale)
 	}
 	return adds(&offerAccepted{})
 }
@@ -137,9 +158,14 @@ func (m moment) mayAnswer(seq int64) error {
 	return nil
 }
 
-// lapse ends an open offer when whom it was made to has ended a turn since.
+// lapse ends an open offer when whom it was made to has ended a turn since; one to
+// score the game already when they have taken a step, or they could better their
+// score and then accept.
 func (t *Table) lapse(before rules.State) {
-	if t.Offer != nil && before.Turn() == t.Offer.From.Other() && !rules.SameTurn(before, t.Line.Last()) {
+	if t.Offer == nil || before.Turn() != t.Offer.From.Other() {
+		return
+	}
+	if t.Offer.What == OfferEnd || !rules.SameTurn(before, t.Line.Last()) {
 		t.Offer = nil
 	}
 }

@@ -30,7 +30,7 @@ func TestAnOfferIsAcceptedDeclinedWithdrawnOrLapses(t *testing.T) {
 		over  bool
 	}{
 		{"it stands", nil, true, false},
-		{"accepted", []func(*bench){func(b *bench) { b.do(1, ben, AcceptOffer{b.the(1).Offer.Seq}) }}, false, true},
+		{"accepted", []func(*bench){func(b *bench) { b.do(1, ben, AcceptOffer{Seq: b.the(1).Offer.Seq}) }}, false, true},
 		{"declined", []func(*bench){func(b *bench) { b.do(1, ben, DeclineOffer{b.the(1).Offer.Seq}) }}, false, false},
 		{"withdrawn", []func(*bench){func(b *bench) { b.do(1, ana, WithdrawOffer{b.the(1).Offer.Seq}) }}, false, false},
 		{"its maker moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }}, true, false},
@@ -65,23 +65,23 @@ func TestWhatMayBeOfferedByWhom(t *testing.T) {
 	}{
 		{eve, MakeOffer{OfferDraw}, CodeNotSeated},
 		{ana, MakeOffer{"world"}, CodeNotOffered},
-		{ana, AcceptOffer{0}, CodeNoOffer},
+		{ana, AcceptOffer{Seq: 0}, CodeNoOffer},
 		{ana, WithdrawOffer{0}, CodeNoOffer},
 		{ana, MakeOffer{OfferEnd}, ""},
-		{ana, AcceptOffer{first}, CodeNoOffer},
+		{ana, AcceptOffer{Seq: first}, CodeNoOffer},
 		{ana, MakeOffer{OfferDraw}, CodeOfferOpen},
 		{ben, MakeOffer{OfferEnd}, CodeOfferOpen}, // offering the same is no second click
 		{ben, WithdrawOffer{first}, CodeNoOffer},
-		{eve, AcceptOffer{first}, CodeNotSeated},
+		{eve, AcceptOffer{Seq: first}, CodeNotSeated},
 		{ben, DeclineOffer{first + 1}, CodeNoOffer},
 		{ana, WithdrawOffer{first}, ""},
-		{ben, AcceptOffer{first}, CodeNoOffer},
+		{ben, AcceptOffer{Seq: first}, CodeNoOffer},
 		{ben, MakeOffer{OfferDraw}, ""},
 		{ben, WithdrawOffer{5}, ""},
 		{ana, MakeOffer{OfferEnd}, ""},
-		{ben, AcceptOffer{first}, CodeNoOffer}, // that was another offer
-		{ben, AcceptOffer{7}, ""},
-		{ben, AcceptOffer{7}, CodeOver},
+		{ben, AcceptOffer{Seq: first}, CodeNoOffer}, // that was another offer
+		{ben, AcceptOffer{Seq: 7}, ""},
+		{ben, AcceptOffer{Seq: 7}, CodeOver},
 	} {
 		_, err := b.try(1, c.actor, c.command)
 		if c.want == "" && err != nil || c.want != "" && (AsRefusal(err) == nil || AsRefusal(err).Code != c.want) {
@@ -95,4 +95,32 @@ func TestWhatMayBeOfferedByWhom(t *testing.T) {
 	table := plain.start()
 	_, err := plain.try(table.ID, ana, MakeOffer{OfferDraw})
 	wantRefusal(t, err, CodeNotOffered)
+}
+
+func TestOffersOfOneTurnHaveAnEnd(t *testing.T) {
+	b, _ := withOffers(t)
+	for range MaxOffers {
+		table := b.do(1, ben, MakeOffer{OfferDraw})
+		b.do(1, ben, WithdrawOffer{table.Offer.Seq})
+	}
+	_, err := b.try(1, ben, MakeOffer{OfferDraw})
+	wantRefusal(t, err, CodeTooManyOffers)
+	b.do(1, ana, Act{[]rules.Action{"take a", rulestest.NimEnd}})
+	b.do(1, ben, MakeOffer{OfferDraw})
+}
+
+// TestAnOfferToScoreIsAboutThisScore: neither side can better it between offer and
+// answer.
+func TestAnOfferToScoreIsAboutThisScore(t *testing.T) {
+	b, _ := withOffers(t)
+	b.do(1, ben, MakeOffer{OfferEnd})
+	if table := b.do(1, ana, Act{[]rules.Action{"take a"}}); table.Offer != nil {
+		t.Error("she may take a step and then accept")
+	}
+	b.do(1, ana, Act{[]rules.Action{rulestest.NimEnd}})
+	table := b.do(1, ben, MakeOffer{OfferEnd})
+	seen := table.Rev
+	b.do(1, ben, Act{[]rules.Action{"take b"}})
+	_, err := b.try(1, ana, AcceptOffer{Seq: table.Offer.Seq, Rev: seen})
+	wantRefusal(t, err, CodeStale)
 }

@@ -79,6 +79,7 @@ func (f *undone) fold(t *Table, _ logged) error {
 		return fmt.Errorf("keeps %d of %d steps", f.Keep, t.Line.Len())
 	}
 	t.Line, t.Notes = t.Line.Upto(f.Keep), t.Notes[:f.Keep:f.Keep]
+	t.Offer = nil // it was about another position
 	return nil
 }
 

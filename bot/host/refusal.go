@@ -38,6 +38,7 @@ const (
 	CodeTurnPassed    = "turn-passed"         // one's last turn is complete: undoing it needs the opponent
 	CodeNotOffered    = "not-offered"         // what this game doesn't allow to be offered
 	CodeOfferOpen     = "offer-open"          // another offer waits for its answer
+	CodeTooManyOffers = "too-many-offers"     // enough were made in this turn
 	CodeNoOffer       = "no-offer"            // none is open that would be theirs to answer or withdraw
 	CodeNotOverYet    = "not-over-yet"        // a rematch of a game under way
 	CodeNoMatch       = "no-match"            // the game is no part of a match

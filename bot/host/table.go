@@ -92,10 +92,11 @@ type Table struct {
 	Line       *rules.Line
 	Notes      []StepNote // one for each step of Line
 	Outcome    *Outcome
-	Offer      *Offer  // open now; nil for none
-	Follows    int64   // the table this one follows; 0 for none
-	Series     Series  // its place in a match
-	Wishes     [2]Wish // by seat, what each would like after the game
+	Offer      *Offer        // open now; nil for none
+	Offered    [2]OffersMade // by seat
+	Follows    int64         // the table this one follows; 0 for none
+	Series     Series        // its place in a match
+	Wishes     [2]Wish       // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
 	Seq           int64 // of the last event, private ones included

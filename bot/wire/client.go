@@ -92,13 +92,14 @@ func NewClient(cfg ClientConfig) (*Client, error) {
 
 // request is one call of the API.
 type request struct {
-	method string
-	route  string // the pattern of the path, for errors and limits
-	path   string // filled in and escaped, with its query
-	major  string // channel or guild by which Discord tells buckets apart
-	secret string // an interaction's token in the path: such requests have no limits of ours and carry no bot token
-	repeat bool   // twice means the same as once
-	body   body
+	method       string
+	route        string // the pattern of the path, for errors and limits
+	path         string // filled in and escaped, with its query
+	major        string // channel or guild by which Discord tells buckets apart
+	secret       string // an interaction's token in the path: such requests have no limits of ours and carry no bot token
+	repeat       bool   // twice means the same as once
+	repeatFaults bool   // after a 5xx it may be sent again: a second one is refused if the first arrived
+	body         body
 }
 
 func (r *request) name() string { return r.method + " " + r.route }
@@ -125,6 +126,9 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 			}
 			return nil
 		}
+		if r.repeatFaults && attempt > 1 && IsCode(err, CodeAlreadyAnswered) {
+			return nil // the attempt that met a 5xx had arrived after all
+		}
 		wait, again := c.again(&r, err, attempt)
 		if !again || ctx.Err() != nil {
 			return err
@@ -147,7 +151,7 @@ func (c *Client) again(r *request, err error, attempt int) (time.Duration, bool)
 		case refused.Status == http.StatusTooManyRequests: // refused before it did anything
 			return refused.RetryAfter, refused.RetryAfter <= maxRetryWait
 		case refused.Status >= 500:
-			return c.backoff(attempt - 1), r.repeat
+			return c.backoff(attempt - 1), r.repeat || r.repeatFaults
 		}
 		return 0, false
 	}

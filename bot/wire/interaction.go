@@ -67,8 +67,10 @@ type Interaction struct {
 // User is a person or a bot.
 type User struct {
 	ID   string
-	Name string // nickname, else display name, else user name; text of other people: escape before showing
-	Bot  bool
+	Name string // nickname in this server, else as Display; text of other people: escape before showing
+	// Display is the name by which they are known everywhere: the display name, else the user name.
+	Display string
+	Bot     bool
 }
 
 // OptionType is the type of a command's option, by Discord's numbers.

@@ -395,14 +395,17 @@ func checkValues(values []string) error {
 }
 
 func person(u *userForm, nick string) User {
+	display := u.GlobalName
+	if strings.TrimSpace(display) == "" {
+		display = u.Username
+	}
 	name := nick
 	if strings.TrimSpace(name) == "" {
-		name = u.GlobalName
+		name = display
 	}
-	if strings.TrimSpace(name) == "" {
-		name = u.Username
+	return User{
+		ID: u.ID, Name: clip(oneLine(name), maxNameText), Display: clip(oneLine(display), maxNameText), Bot: u.Bot,
 	}
-	return User{ID: u.ID, Name: clip(oneLine(name), maxNameText), Bot: u.Bot}
 }
 
 func attached(a attachedForm) Attachment {

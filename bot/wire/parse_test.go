@@ -35,12 +35,12 @@ func TestCommandIsParsed(t *testing.T) {
 			{"name":"from","type":11,"value":"9009"},{"name":"weight","type":10,"value":1.5},{"name":"position","type":3,"value":"wind wheel"}]}`)
 	want := &Interaction{
 		ID: "1001", AppID: "2002", Token: "tok", Kind: KindCommand, GuildID: "6006", ChannelID: "3003", ChannelType: 11, ParentID: "3000",
-		User: User{ID: "5005", Name: "Ana B"}, Locale: "pt-BR", GuildLocale: "en-US", AppPermissions: 2248473465835073,
+		User: User{ID: "5005", Name: "Ana B", Display: "Ana"}, Locale: "pt-BR", GuildLocale: "en-US", AppPermissions: 2248473465835073,
 		MemberPermissions: 2251799813685247, Command: "challenge",
 		Options: []Option{{Name: "opponent", Type: OptionUser, Value: "7007"}, {Name: "pace", Type: OptionInteger, Value: "9007199254740993", Int: 9007199254740993},
 			{Name: "match", Type: OptionBoolean, Value: "true", Bool: true}, {Name: "from", Type: OptionAttachment, Value: "9009"},
 			{Name: "weight", Type: OptionNumber, Value: "1.5"}, {Name: "position", Type: OptionString, Value: "wind wheel"}},
-		Users:       map[string]User{"7007": {ID: "7007", Name: "Benny"}, "8008": {ID: "8008", Name: "bot", Bot: true}},
+		Users:       map[string]User{"7007": {ID: "7007", Name: "Benny", Display: "ben"}, "8008": {ID: "8008", Name: "bot", Display: "bot", Bot: true}},
 		Attachments: map[string]Attachment{"9009": {ID: "9009", Name: "a.json", Size: 12, ContentType: "application/json", URL: "https://cdn.discordapp.com/a"}},
 		Received:    noon,
 	}
@@ -107,7 +107,7 @@ func TestModalIsParsedFromRowsAndLabels(t *testing.T) {
 
 func TestDirectMessagesCarryAUser(t *testing.T) {
 	i, err := ParseInteraction([]byte(`{"id":"1001","application_id":"2002","type":2,"token":"t","channel_id":"3003","user":{"id":"5005","username":"ana"},"data":{"name":"help"}}`), noon)
-	if err != nil || i.GuildID != "" || i.User != (User{ID: "5005", Name: "ana"}) || i.MemberPermissions != 0 {
+	if err != nil || i.GuildID != "" || i.User != (User{ID: "5005", Name: "ana", Display: "ana"}) || i.MemberPermissions != 0 {
 		t.Errorf("%+v, %v", i, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Callback sends an interaction's first and only answer. It returns the message shown, where there is one and
-// Discord named it. It is never sent twice unless the first surely did not arrive.
+// Discord named it. After a 5xx it is sent again, since a second one is refused where the first arrived: that is no error.
 func (c *Client) Callback(ctx context.Context, i *Interaction, r *Response) (Posted, error) {
 	form, files, err := r.callback()
 	if err != nil {
@@ -41,7 +41,7 @@ func (c *Client) callback(ctx context.Context, i *Interaction, form callbackForm
 	err = c.do(ctx, request{
 		method: http.MethodPost, route: "/interactions/{interaction}/{token}/callback",
 		path:   "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback?with_response=true",
-		secret: i.Token, body: content,
+		secret: i.Token, repeatFaults: true, body: content,
 	}, &answer)
 	return answer.Resource.Message, err
 }

@@ -15,7 +15,7 @@ func TestRoutes(t *testing.T) {
 		want                        any
 	}{
 		{"me", "GET /users/@me", ``, `{"id":"9","username":"bridgekeeper","bot":true}`,
-			func(c *Client) (any, error) { return c.Me(t.Context()) }, User{ID: "9", Name: "bridgekeeper", Bot: true}},
+			func(c *Client) (any, error) { return c.Me(t.Context()) }, User{ID: "9", Name: "bridgekeeper", Display: "bridgekeeper", Bot: true}},
 		{"application", "GET /applications/@me", ``, `{"id":"2002","name":"Bridgekeeper"}`,
 			func(c *Client) (any, error) { return c.AppID(t.Context()) }, "2002"},
 		{"direct channel", "POST /users/@me/channels", `{"recipient_id":"5005"}`, `{"id":"77","type":1}`,

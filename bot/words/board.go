@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -82,9 +83,9 @@ func (s *Speaker) Alt(scene Scene, limit int) string {
 	for _, seat := range rules.Seats {
 		said = append(said, s.standing(scene, seat))
 	}
-	said = append(said, s.pieces(scene.Game, b))
-	said = append(said, s.links(scene, b))
-	return fit(strings.TrimSpace(strings.Join(said, " ")), limit)
+	said = append(said, s.pieces(scene.Game, b), s.links(scene, b), s.marks(scene.Game, b))
+	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
+	return fit(strings.Join(said, " "), limit)
 }
 
 func (s *Speaker) title(scene Scene) string {
@@ -107,9 +108,12 @@ func (s *Speaker) turn(scene Scene) string {
 	return s.say(in, "alt.turn", Args{"turn": scene.Board.TurnNumber, "role": scene.Board.Turn})
 }
 
-// standing is the score, set and hand of a seat.
+// standing is the score, set and hand of a seat; empty in games that have none.
 func (s *Speaker) standing(scene Scene, seat rules.Seat) string {
 	t := scene.Board.Tallies[seat.Index()]
+	if len(t.Parts) == 0 && len(t.Hand) == 0 && t.Set == 0 {
+		return ""
+	}
 	parts := []string{s.Score(scene.Game, scene.Roles, seat, t)}
 	if t.Set > 0 {
 		parts = append(parts, s.Say("alt.set", Args{"set": t.Set, "sets": t.Sets}))
@@ -166,6 +170,28 @@ func (s *Speaker) links(scene Scene, b *rules.Board) string {
 	}
 	groups := each(kinds, func(kind string) string {
 		return s.Say("alt.links", Args{"kind": Said(kind), "spans": Said(strings.Join(spans[kind], " "))})
+	})
+	return capital(strings.Join(groups, "; ")) + "."
+}
+
+// marks lists the cells that are marked as something the game has a word for.
+func (s *Speaker) marks(game string, b *rules.Board) string {
+	var kinds []string
+	cells := make(map[string][]string)
+	for _, m := range b.Marks {
+		if !s.Has(game + ".mark." + m.Kind) {
+			continue
+		}
+		if cells[m.Kind] == nil {
+			kinds = append(kinds, m.Kind)
+		}
+		cells[m.Kind] = append(cells[m.Kind], m.Cell.String())
+	}
+	if len(kinds) == 0 {
+		return ""
+	}
+	groups := each(kinds, func(kind string) string {
+		return s.Say("alt.links", Args{"kind": Said(s.word(game + ".mark." + kind)), "spans": Said(strings.Join(cells[kind], " "))})
 	})
 	return capital(strings.Join(groups, "; ")) + "."
 }

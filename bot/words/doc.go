@@ -23,7 +23,7 @@
 //
 // Under a game: name, role.<role>, position.<setup> (its about line),
 // refusal.<code>, notation.<code>, event.<code>, reason.<code>, link.<kind> (and
-// -of, where it has an owner), rules.<page>.title and .text, credits,
+// -of, where it has an owner), mark.<kind>, rules.<page>.title and .text, credits,
 // lexicon.<key> (words understood when typed, separated by blanks), piece.<piece>
 // with the forms a-stone.<piece>, the-stone.<piece> and stones.<piece>,
 // hand.<piece> (so many of them), and <argument>.<word> for each rules.Word that a

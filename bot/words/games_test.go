@@ -360,12 +360,12 @@ func TestAltOfEveryGame(t *testing.T) {
 		want     map[string][]string
 	}{
 		{connectFour, "B B B . . . .\nR R R R . . .", map[string][]string{
-			"en-US": {"Connect Four.", "Red won.", "red a1 b1 c1 d1; blue a2 b2 c2", "Four in a row by Red a1–d1."},
+			"en-US": {"Connect Four.", "Red won. On the board:", "red a1 b1 c1 d1; blue a2 b2 c2", "Four in a row by Red a1–d1."},
 			"es-ES": {"Cuatro en raya.", "Victoria de Rojo.", "rojo a1 b1 c1 d1; azul a2 b2 c2", "Cuatro en raya de Rojo a1–d1."},
 			"pt-BR": {"Lig-4.", "Vitória de Vermelho.", "vermelho a1 b1 c1 d1; azul a2 b2 c2", "Quatro em linha de Vermelho a1–d1."},
 		}},
 		{fourAngels, "A . D A\n. . D .\n. . D .\nA . D A", map[string][]string{
-			"en-US": {"Four Angels.", "Demons won.", "angel a1 a4 d1 d4; demon c1 c2 c3 c4"},
+			"en-US": {"Four Angels.", "Demons won. On the board:", "The wall of demons c1 c2 c3 c4.", "angel a1 a4 d1 d4; demon c1 c2 c3 c4"},
 			"es-ES": {"Los cuatro angelitos.", "Victoria de Demonios.", "angelito a1 a4 d1 d4; demonio c1 c2 c3 c4"},
 			"pt-BR": {"Os Quatro Anjinhos.", "Vitória de Demônios.", "anjinho a1 a4 d1 d4; demônio c1 c2 c3 c4"},
 		}},
