@@ -100,6 +100,18 @@ func shoot(ctx context.Context, t *testing.T, name string) {
 	}
 }
 
+// click presses an element. The page may draw it anew between finding and pressing it; then it is pressed where it is now.
+func click(selector string) action {
+	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		for {
+			_, err := chromedp.Click(selector)(ctx, tab)
+			if err == nil || ctx.Err() != nil || !strings.Contains(err.Error(), "Could not find node") {
+				return err
+			}
+		}
+	})
+}
+
 // do runs JavaScript for its effect.
 func do(script string) action { return chromedp.Evaluate[chromedp.Void](script) }
 
@@ -132,16 +144,16 @@ func TestPageInTwoWidths(t *testing.T) {
 			show("5-autocomplete")
 			run(ctx, t, do(`{ const t = document.querySelector("#composer textarea"); t.value = ""; t.dispatchEvent(new Event("input")); }`), chromedp.SendKeys("#composer textarea", "/help"+kb.Enter+kb.Enter), until(`document.querySelector(".onlyyou")`))
 			show("6-private")
-			run(ctx, t, chromedp.Click(`[data-user="ben"]`), until(`document.querySelector(".message.lit")`), until(`!document.querySelector(".onlyyou")`))
+			run(ctx, t, click(`[data-user="ben"]`), until(`document.querySelector(".message.lit")`), until(`!document.querySelector(".onlyyou")`))
 			show("7-lit")
-			run(ctx, t, chromedp.Click(`.select`), until(`document.querySelector("dialog.popover[open]")`))
+			run(ctx, t, click(`.select`), until(`document.querySelector("dialog.popover[open]")`))
 			show("8-select")
 			run(ctx, t, chromedp.SendKeys(".option", kb.ArrowDown+kb.Enter), until(`document.querySelector(".onlyyou")`))
-			run(ctx, t, chromedp.Click(`[data-custom="place"]`), until(`document.querySelector("dialog.modal-box[open]")`))
+			run(ctx, t, click(`[data-custom="place"]`), until(`document.querySelector("dialog.modal-box[open]")`))
 			show("9-modal")
-			run(ctx, t, chromedp.SendKeys("dialog input", "f7"), chromedp.Click("dialog .select"), until(`document.querySelectorAll("dialog[open]").length === 2`),
-				chromedp.Click(".option"), chromedp.Click(`dialog button[type="submit"]`), until(`!document.querySelector("dialog[open]")`), until(`document.querySelector("#messages").textContent.includes("stone placed")`))
-			run(ctx, t, chromedp.Click(`[data-custom="slow"]`), until(`document.querySelector("article .failed")?.textContent.includes("This interaction failed")`))
+			run(ctx, t, chromedp.SendKeys("dialog input", "f7"), click("dialog .select"), until(`document.querySelectorAll("dialog[open]").length === 2`),
+				click(".option"), click(`dialog button[type="submit"]`), until(`!document.querySelector("dialog[open]")`), until(`document.querySelector("#messages").textContent.includes("stone placed")`))
+			run(ctx, t, click(`[data-custom="slow"]`), until(`document.querySelector("article .failed")?.textContent.includes("This interaction failed")`))
 			show("10-failed")
 			run(ctx, t, chromedp.SendKeys("#composer textarea", "/old"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".embed")`))
 			run(ctx, t, chromedp.SendKeys("#composer textarea", "/think"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".thinking")`))
@@ -149,21 +161,21 @@ func TestPageInTwoWidths(t *testing.T) {
 			if _, err := s.As("Chloé").Say("games", "<@"+s.UserID("ben")+"> look, **here**"); err != nil {
 				t.Fatal(err)
 			}
-			run(ctx, t, until(`document.title.startsWith("(1)")`), chromedp.Click(".picture"), until(`document.querySelector(".lightbox[open]")`))
+			run(ctx, t, until(`document.title.startsWith("(1)")`), click(".picture"), until(`document.querySelector(".lightbox[open]")`))
 			show("12-large")
 			run(ctx, t, chromedp.KeyEvent(kb.Escape), until(`!document.querySelector(".lightbox")`))
-			run(ctx, t, chromedp.Click("#inspect"), until(`document.querySelectorAll(".entry").length > 10`), do(`[...document.querySelectorAll(".entry.request")].at(-1).querySelector("summary").click()`), until(`document.querySelector(".parts pre")`))
+			run(ctx, t, click("#inspect"), until(`document.querySelectorAll(".entry").length > 10`), do(`[...document.querySelectorAll(".entry.request")].at(-1).querySelector("summary").click()`), until(`document.querySelector(".parts pre")`))
 			show("15-inspector")
-			run(ctx, t, chromedp.Click(".tab:nth-child(2)"), do(`[...document.querySelectorAll(".faults .btn")].find((b) => b.textContent === "500").click()`), until(`document.querySelector(".waiting-faults").textContent.includes("status 500")`))
+			run(ctx, t, click(".tab:nth-child(2)"), do(`[...document.querySelectorAll(".faults .btn")].find((b) => b.textContent === "500").click()`), until(`document.querySelector(".waiting-faults").textContent.includes("status 500")`))
 			show("16-faults")
 			if w := s.Waiting(); len(w) != 1 || w[0].Code != 500 {
 				t.Errorf("waiting faults %+v", w)
 			}
-			run(ctx, t, chromedp.Click(".waiting-faults .linkish"), until(`!document.querySelector(".waiting-faults").textContent`), chromedp.Click(`#inspector > header > button:last-child`))
+			run(ctx, t, click(".waiting-faults .linkish"), until(`!document.querySelector(".waiting-faults").textContent`), click(`#inspector > header > button:last-child`))
 			if size.name == "phone" {
-				run(ctx, t, chromedp.Click(".menu"), until(`document.querySelector("#app.side-open") && document.querySelector("#side").getBoundingClientRect().left > 60`))
+				run(ctx, t, click(".menu"), until(`document.querySelector("#app.side-open") && document.querySelector("#side").getBoundingClientRect().left > 60`))
 				show("13-side")
-				run(ctx, t, chromedp.Click("#side .channel.unread"), until(`document.querySelector("#head b").textContent.includes("games")`))
+				run(ctx, t, click("#side .channel.unread"), until(`document.querySelector("#head b").textContent.includes("games")`))
 			}
 			run(ctx, t, do(`document.documentElement.dataset.theme = "light"`))
 			run(ctx, t, chromedp.Reload(), until(`document.querySelector(".person.on")?.dataset.user === "ben"`), until(lastMessage), do(`document.documentElement.dataset.theme = "light"`))
@@ -202,8 +214,8 @@ func TestPageShowsHostileTextAsText(t *testing.T) {
 	judge(t, status, a, created)
 	run(ctx, t, chromedp.EmulateViewport(900, 900), chromedp.Navigate(s.URL()), until(`document.querySelectorAll("#messages article").length === 3`),
 		chromedp.SendKeys("#composer textarea", "/x o:"), until(`document.querySelector(".suggestion")`),
-		chromedp.Click(".select"), until(`document.querySelector(".option")`), chromedp.KeyEvent(kb.Escape),
-		chromedp.Click("#inspect"), until(`document.querySelectorAll(".entry").length > 3`),
+		click(".select"), until(`document.querySelector(".option")`), chromedp.KeyEvent(kb.Escape),
+		click("#inspect"), until(`document.querySelectorAll(".entry").length > 3`),
 		do(`document.querySelectorAll(".entry summary").forEach((x) => x.click())`), until(`document.querySelector(".parts pre")`))
 	shoot(ctx, t, "hostile")
 	found, err := chromedp.Run(ctx, chromedp.Evaluate[string](`JSON.stringify({
@@ -233,8 +245,8 @@ func TestPageLosesNothing(t *testing.T) {
 	run(second, t, until(`document.querySelector('[data-user="ben"].on')`), chromedp.Reload(), until(`document.querySelector('[data-user="ben"].on')`), until(lastMessage+`.textContent.includes("two from Ben")`))
 
 	// A direct message that comes to be by the first word in it.
-	run(second, t, chromedp.Click(`[data-channel="@bot"]`), until(`document.querySelector("#head b").textContent.includes("Bridgekeeper")`), say("psst"), until(lastMessage+`?.textContent.includes("psst")`),
-		until(`!location.hash.includes("@bot")`), chromedp.Reload(), until(lastMessage+`?.textContent.includes("psst")`), chromedp.Click(`[aria-label="Two Bridges"]`), until(lastMessage+`?.textContent.includes("two from Ben")`))
+	run(second, t, click(`[data-channel="@bot"]`), until(`document.querySelector("#head b").textContent.includes("Bridgekeeper")`), say("psst"), until(lastMessage+`?.textContent.includes("psst")`),
+		until(`!location.hash.includes("@bot")`), chromedp.Reload(), until(lastMessage+`?.textContent.includes("psst")`), click(`[aria-label="Two Bridges"]`), until(lastMessage+`?.textContent.includes("two from Ben")`))
 
 	// Keyboard alone: another user, another channel, a command, back.
 	run(second, t, chromedp.KeyEvent("1", chromedp.KeyModifiers(1)), until(`document.querySelector('[data-user="ana"].on')`),
