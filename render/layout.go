@@ -38,11 +38,17 @@ func newLayout(b *rules.Board, v View) *layout {
 	l := &layout{scale: v.Scale, turned: v.Turned, used: usedCells(b, &v)}
 	l.cols, l.rows = l.used.Dx(), l.used.Dy()
 	base := min(even(float64(boardWide)/float64(l.cols)), even(float64(boardHigh)/float64(l.rows)), cellMost)
-	l.cell = max(even(float64(base)*v.Scale+1), 4)
+	if v.Width != 0 {
+		l.scale = float64(v.Width) / float64(max(l.cols*base+2*gutter, pageMin))
+	}
+	l.cell = max(even(float64(base)*l.scale+1), 4)
+	panel, edge := l.px(panelHigh), l.px(gutter)
+	if v.Width != 0 && l.cell > 4 && l.cols*l.cell+2*edge > v.Width { // rounded up too far
+		l.cell -= 2
+	}
 
 	w, h := l.cols*l.cell, l.rows*l.cell
-	panel, edge := l.px(panelHigh), l.px(gutter)
-	l.size = image.Pt(max(w+2*edge, l.px(pageMin)), h+2*edge+2*panel)
+	l.size = image.Pt(max(w+2*edge, l.px(pageMin), v.Width), h+2*edge+2*panel)
 	l.ground = image.Rect(0, 0, w, h).Add(image.Pt((l.size.X-w)/2, panel+edge))
 	if !lookOf(v.Game).sharp {
 		l.round = min(l.in(groundRound), groundMost*l.scale)

@@ -16,9 +16,9 @@ const mixLevels = 32
 // then steps between those that meet at an edge. Safe for concurrent use.
 type palette struct {
 	colours []color.RGBA
-	alphas  []uint8 // the same with a transparent margin: how much of thin is there
-	thin    []color.RGBA
-	margin  int // the first so many are for the margin alone
+	thin    []color.RGBA // the same where the margin is transparent,
+	alphas  []uint8      // and how much of it is there
+	margin  int          // the first so many are for the margin alone
 
 	mu    sync.RWMutex
 	exact map[color.RGBA]uint8
@@ -174,11 +174,15 @@ func (p *palette) ramp(over uint8) *ramp {
 	return r
 }
 
-// model is the palette as the standard library has it.
-func (p *palette) model() color.Palette {
+// model is the palette as the standard library has it, perhaps with a transparent
+// margin.
+func (p *palette) model(clear bool) color.Palette {
 	out := make(color.Palette, len(p.colours))
 	for i, c := range p.colours {
 		out[i] = c
+		if t := p.thin[i]; clear && p.alphas[i] < 0xFF {
+			out[i] = color.NRGBA{t.R, t.G, t.B, p.alphas[i]}
+		}
 	}
 	return out
 }

@@ -5,7 +5,10 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
+	"math"
 )
+
+const inch = 0.0254 // metres
 
 // The parts of a PNG file that are the same in all of ours.
 var (
@@ -63,16 +66,28 @@ func assemble(s *scene, packs []*packed) []byte {
 	binary.BigEndian.PutUint32(head[4:], uint32(s.lay.size.Y))
 	head[8], head[9] = 8, 3 // bits a pixel; indexed
 	out = appendChunk(out, "IHDR", head[:])
+	p, n := s.palette, len(s.palette.colours)
+	listed := p.colours
+	if s.view.Clear {
+		listed = p.thin
+	}
 	var colours [3 * 256]byte
-	for i, c := range s.palette.colours {
+	for i, c := range listed {
 		colours[3*i], colours[3*i+1], colours[3*i+2] = c.R, c.G, c.B
 	}
-	out = appendChunk(out, "PLTE", colours[:3*len(s.palette.colours)])
+	if s.view.DPI > 0 {
+		metre := binary.BigEndian.AppendUint32(nil, uint32(math.Round(float64(s.view.DPI)/inch)))
+		out = appendChunk(out, "pHYs", append(append(metre, metre...), 1))
+	}
+	out = appendChunk(out, "PLTE", colours[:3*n])
+	if s.view.Clear {
+		out = appendChunk(out, "tRNS", p.alphas[:p.margin])
+	}
 	out = appendChunk(out, "IDAT", zlibHeader)
 	sum := uint32(1)
-	for _, p := range packs {
-		out = append(out, p.chunk...)
-		sum = joinAdler(sum, p.sum, p.rows*(s.lay.size.X+1))
+	for _, k := range packs {
+		out = append(out, k.chunk...)
+		sum = joinAdler(sum, k.sum, k.rows*(s.lay.size.X+1))
 	}
 	out = appendChunk(out, "IDAT", binary.BigEndian.AppendUint32(bytes.Clone(deflateEnd), sum))
 	return appendChunk(out, "IEND", nil)

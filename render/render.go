@@ -50,6 +50,9 @@ type View struct {
 	Tiles  bool       // square tiles in the place of round stones
 	Turned bool       // seen from Second's side: the board by half a turn, Second's panel below
 	Scale  float64    // 1 is a picture about 1,080 pixels wide; 0 is 1, else MinScale to MaxScale
+	Width  int        // exactly so many pixels wide, whatever Scale says; 0 goes by Scale, else MinWidth to MaxWidth
+	Clear  bool       // the margin around the board is transparent; the panels are not
+	DPI    int        // pixels an inch that a PNG file asks to be printed at; 0 for none, else at most MaxDPI
 	Winner rules.Seat // of a finished game; Nobody before that and for a draw
 	Words  Words
 
@@ -67,10 +70,19 @@ type Ghost struct {
 	Piece rules.Piece
 }
 
-// The range of View.Scale.
+// The ranges of View.Scale and View.Width.
 const (
 	MinScale = 0.2
 	MaxScale = 4
+	MinWidth = 220
+	MaxWidth = 4400
+	MaxDPI   = 2400
+)
+
+// PrintScale and PrintDPI make a picture for print: 18 cm wide, as sharp as ink gets.
+const (
+	PrintScale = 4
+	PrintDPI   = 600
 )
 
 // Words are the words a picture shows, in the viewer's language, arrays by seat.
@@ -93,7 +105,7 @@ func (r *Renderer) Image(ctx context.Context, b rules.Board, v View) (*image.Pal
 	if err != nil {
 		return nil, err
 	}
-	img := image.NewPaletted(image.Rectangle{Max: s.lay.size}, s.palette.model())
+	img := image.NewPaletted(image.Rectangle{Max: s.lay.size}, s.palette.model(v.Clear))
 	for _, st := range s.strips(back) {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("drawing a picture: %w", context.Cause(ctx))
@@ -140,6 +152,12 @@ func (r *Renderer) compose(b rules.Board, v View) (*scene, *backdrop, error) {
 	}
 	if !(v.Scale >= MinScale && v.Scale <= MaxScale) {
 		return nil, nil, fmt.Errorf("scale %v is not between %v and %v", v.Scale, MinScale, MaxScale)
+	}
+	if v.Width != 0 && (v.Width < MinWidth || v.Width > MaxWidth) {
+		return nil, nil, fmt.Errorf("width of %d pixels: not between %d and %d", v.Width, MinWidth, MaxWidth)
+	}
+	if v.DPI < 0 || v.DPI > MaxDPI {
+		return nil, nil, fmt.Errorf("%d pixels an inch: not within 0 to %d", v.DPI, MaxDPI)
 	}
 	s := &scene{board: &b, view: v, style: styleOf(t, lookOf(v.Game)), lay: newLayout(&b, v), faces: map[rules.Square]face{}}
 	back := r.backdropOf(s)

@@ -147,10 +147,10 @@ func (s *scene) backdropDigest() digest {
 		style      *style
 		turned     bool
 		scale      float64
+		size       image.Point
 		used       image.Rectangle
 		cols, rows int
-		width      int
-	}{s.style, s.view.Turned, s.view.Scale, s.lay.used, s.board.Cols, s.board.Rows, s.lay.size.X})
+	}{s.style, s.view.Turned, s.lay.scale, s.lay.size, s.lay.used, s.board.Cols, s.board.Rows})
 	for i := range s.board.Squares {
 		sq := &s.board.Squares[i]
 		d = d.and(digestOf(square{int8(sq.Ground), int8(sq.Shade), string(sq.Region)}))
