@@ -1,6 +1,6 @@
 // The line to write in: plain messages, and commands with their options completed.
 import { el } from "./dom.js";
-import { ask, store, user, channel, guildOf, changed } from "./store.js";
+import { ask, store, user, channel, guildOf, changed, onChange } from "./store.js";
 import { openModal, asUpload } from "./modal.js";
 import { w } from "./words.js";
 
@@ -252,6 +252,8 @@ let shift = false; // held down at the last key
 input.addEventListener("beforeinput", (e) => {
   if ((e.inputType === "insertLineBreak" || e.inputType === "insertParagraph") && !shift) e.preventDefault();
 });
+// The commands may come after the first letters of one.
+onChange((what) => what === "messages" && document.activeElement === input && !items.length && update());
 input.addEventListener("click", update);
 input.addEventListener("keyup", (e) => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(e.key) && update());
 input.addEventListener("blur", () => setTimeout(() => document.activeElement !== input && (suggest.hidden = true), 150));

@@ -62,8 +62,21 @@ export async function loadState() {
   changed("state");
 }
 
+const reading = new Set(); // for each reading of a channel under way, the events that came meanwhile
+
 export async function loadChannel() {
   const at = store.me + "/" + store.channel;
+  const meanwhile = [];
+  reading.add(meanwhile);
+  try {
+    await readChannel(at);
+  } finally {
+    reading.delete(meanwhile);
+  }
+  for (const e of meanwhile) take(e); // they may be newer than what was read
+}
+
+async function readChannel(at) {
   const [page, commands] = await Promise.all([
     get("messages", { user: store.me, channel: store.channel }),
     get("commands", { user: store.me, channel: store.channel }),
@@ -119,7 +132,10 @@ export function listen() {
     changed("line");
   });
   source.onerror = () => changed("broken");
-  source.onmessage = (e) => take(JSON.parse(e.data));
+  const me = store.me;
+  source.onmessage = (e) => {
+    if (store.me === me) take(JSON.parse(e.data)); // what was meant for the user before is not shown to the next
+  };
 }
 
 async function resync() {
@@ -140,6 +156,7 @@ function refreshSoon() {
 
 let commandsDue = 0;
 function take(e) {
+  if (e.kind === "message" || e.kind === "gone") for (const meanwhile of reading) meanwhile.push(e);
   switch (e.kind) {
     case "message":
       if (e.channel === store.channel) {
