@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +25,28 @@ func (s *stage) newThread() string {
 		s.t.Fatalf("no thread: %d %s %v", status, answer, err)
 	}
 	return thread.ID
+}
+
+// send sends a request as the bot.
+func (s *stage) send(method, path string, body []byte) (status int, answer string) {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), method, s.sandbox.URL()+"/api/v10"+path, bytes.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+s.sandbox.Token())
+	req.Header.Set("User-Agent", "DiscordBot (test, 1)")
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return resp.StatusCode, string(text)
 }
 
 // TestArchivedThreadIsOpenedByTheNextStep archives the thread of a game in

@@ -35,8 +35,7 @@ type stage struct {
 	stop     func()     // stops the bot and waits for it
 	pictures bot.Pictures
 
-	log       logTail
-	unchecked bool // the test sends what is wrong on purpose
+	log logTail
 }
 
 const general = "general"
@@ -169,7 +168,19 @@ func (s *stage) commandIn(channel, user, name string, options map[string]any) *s
 	if out.Kind == sandbox.Failed {
 		s.t.Fatalf("%s: /%s %v: %s", user, name, options, out.Failure)
 	}
+	s.filled(out)
 	return out
+}
+
+// filled waits until a deferred answer, which a slow machine gives, is there.
+func (s *stage) filled(out *sandbox.Outcome) {
+	s.t.Helper()
+	if out.Kind != sandbox.Deferred || out.Message == nil {
+		return
+	}
+	id := out.Message.ID
+	s.until("the deferred answer comes", func() bool { m := s.sandbox.Message(id); return m != nil && !m.Loading() })
+	out.Message = s.sandbox.Message(id)
 }
 
 // click presses the button on a message whose custom id contains what is given.
@@ -188,6 +199,7 @@ func (s *stage) clickIn(channel, user string, m *sandbox.Message, part string, v
 	if err != nil {
 		s.t.Fatalf("%s presses %q: %v", user, id, err)
 	}
+	s.filled(out)
 	return out
 }
 

@@ -48,8 +48,13 @@ func Find(dir string) (path string, found bool) {
 	}
 }
 
-// Open reads a description.
-func Open(path string) (*Spec, error) {
+// Open reads a description. It takes properties that the description does not name, as Discord does.
+func Open(path string) (*Spec, error) { return open(path, false) }
+
+// OpenStrict is Open, but refuses properties that the description does not name, so that a misspelt one is seen.
+func OpenStrict(path string) (*Spec, error) { return open(path, true) }
+
+func open(path string, strict bool) (*Spec, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("openapi: %w", err)
@@ -75,10 +80,25 @@ func Open(path string) (*Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openapi: read %s: %w", path, err)
 	}
+	if strict {
+		forbidUnknown(doc)
+	}
 	if err := s.compiler.AddResource(resource, doc); err != nil {
 		return nil, fmt.Errorf("openapi: %w", err)
 	}
 	return s, nil
+}
+
+// forbidUnknown forbids other properties wherever some are named.
+func forbidUnknown(doc any) {
+	root, _ := doc.(map[string]any)
+	components, _ := root["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	for _, s := range schemas {
+		if s, ok := s.(map[string]any); ok && s["properties"] != nil && s["additionalProperties"] == nil {
+			s["additionalProperties"] = false
+		}
+	}
 }
 
 const resource = "mem:///openapi.json"
