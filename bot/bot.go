@@ -185,6 +185,7 @@ func init() { // as for commands
 		verbActs:      (*Bot).actsButton,
 		verbSure:      (*Bot).actButton,
 		verbType:      (*Bot).typeButton,
+		verbReplay:    (*Bot).replayButton,
 		verbMore:      (*Bot).moreButton,
 		verbTurned:    shownAs(turned),
 		verbLarge:     shownAs(large),

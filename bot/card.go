@@ -61,7 +61,7 @@ var picturePlace = wire.Gallery{}
 
 // withPicture is the message of a box, the picture in its place.
 func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*shot)) (*wire.Message, error) {
-	file, err := b.picture(ctx, t, say, changes...)
+	file, err := b.picture(ctx, t, say, b.publicStyle(ctx, t), changes...)
 	if err != nil {
 		return nil, err
 	}

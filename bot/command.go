@@ -10,11 +10,12 @@ import (
 
 // command is one slash command: what it takes and what answers it.
 type command struct {
-	name    string
-	options []option
-	dm      bool     // also in direct messages
-	games   []string // the games it is a move of; nil for a command about any table
-	handle  handler
+	name     string
+	options  []option
+	dm       bool     // also in direct messages
+	managers bool     // only for those who manage the server
+	games    []string // the games it is a move of; nil for a command about any table
+	handle   handler
 }
 
 // option is one option of a command. Its name and description, and the names of
@@ -68,7 +69,13 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		}},
 		{name: "undo", handle: (*Bot).undo, options: []option{tableOption}},
 		{name: "board", handle: (*Bot).board, dm: true, options: []option{
+			{name: "turn", kind: wire.OptionString},
 			{name: "text", kind: wire.OptionBoolean},
+			tableOption,
+		}},
+		{name: "show", handle: (*Bot).show, options: []option{
+			{name: "mark", kind: wire.OptionString},
+			{name: "turn", kind: wire.OptionString},
 			tableOption,
 		}},
 		{name: "games", handle: (*Bot).gamesOf, dm: true},
@@ -80,6 +87,8 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
 			{name: "game", kind: wire.OptionString, complete: completeGame},
 		}},
+		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: settingsOptions("theme", "stones", "side")},
+		{name: "server", handle: (*Bot).serverSettings, managers: true, options: settingsOptions("theme", "stones")},
 		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
 	}
 }
@@ -113,6 +122,9 @@ func (c command) registration() *discordgo.ApplicationCommand {
 		NameLocalizations: inOtherLocales(names), DescriptionLocalizations: inOtherLocales(abouts),
 		Contexts:         &contexts,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
+	if c.managers {
+		r.DefaultMemberPermissions = new(int64(permManageGuild))
 	}
 	for _, o := range c.options {
 		r.Options = append(r.Options, o.registration(key))

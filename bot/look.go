@@ -21,6 +21,9 @@ func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
 	if o, ok := r.Option("text"); ok && o.Bool {
 		return b.boardAsText(r, t), nil
 	}
+	if o, ok := r.Option("turn"); ok {
+		return b.replay(ctx, r, t, o.Value)
+	}
 	return b.boardAsPicture(ctx, r, t)
 }
 
@@ -33,7 +36,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 		m.Ephemeral = true
 		return &wire.Response{Kind: wire.Reply, Message: m}, nil
 	}
-	file, err := b.picture(ctx, t, r.say)
+	file, err := b.pictureFor(ctx, r, t)
 	if err != nil {
 		return nil, at(t, err)
 	}

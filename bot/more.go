@@ -25,7 +25,7 @@ func (b *Bot) moreButton(ctx context.Context, r *request) (*wire.Response, error
 	}
 	rows := []wire.Component{
 		wire.Row{Components: []wire.Component{
-			press(verbTurned, "button.turned"), press(verbLarge, "button.large"), textButton(t, r.say),
+			press(verbReplay, "button.replay"), press(verbTurned, "button.turned"), press(verbLarge, "button.large"), textButton(t, r.say),
 		}},
 		wire.Row{Components: []wire.Component{
 			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"),
@@ -50,7 +50,7 @@ func shownAs(change func(*shot)) handler {
 		if err != nil {
 			return nil, err
 		}
-		file, err := b.picture(ctx, t, r.say, change)
+		file, err := b.pictureFor(ctx, r, t, change)
 		if err != nil {
 			return nil, at(t, err)
 		}
@@ -60,7 +60,7 @@ func shownAs(change func(*shot)) handler {
 	}
 }
 
-func turned(v *shot) { v.Turned = true }
+func turned(v *shot) { v.Turned = !v.Turned }
 
 // largeScale is a picture for a large screen or for print.
 const largeScale = 2

@@ -39,7 +39,9 @@ func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*
 	}
 	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
 	buttons := wire.Row{Components: []wire.Component{turn(n-1, "button.back"), turn(n+1, "button.next")}}
-	file, ok, err := b.pagePicture(ctx, r, g, n+1, pages[n].Title)
+	file, ok, err := b.pagePicture(ctx, r, g, n+1, pages[n].Title, func(v *render.View) {
+		b.styleOf(ctx, userScope(r.User.ID)).apply(v, rules.Nobody)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +54,7 @@ func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*
 }
 
 // pagePicture draws what page n of a game's rules shows; false where it has none.
-func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, title string) (wire.File, bool, error) {
+func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, title string, draw func(*render.View)) (wire.File, bool, error) {
 	text, err := pageFiles.ReadFile(fmt.Sprintf("pages/%s.%d.txt", g.Name(), n))
 	if err != nil {
 		return wire.File{}, false, nil
@@ -65,6 +67,7 @@ func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, 
 	for i, role := range g.Roles() {
 		v.Words.Roles[i] = r.say.Plain().Role(g.Name(), role)
 	}
+	draw(&v)
 	if err := overlay(&v, g, state, string(text)); err != nil {
 		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
 	}

@@ -49,7 +49,7 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 	for _, v := range next.values {
 		open = append(open, next.moves[v]...)
 	}
-	file, err := b.picture(ctx, t, r.say, func(v *shot) {
+	file, err := b.pictureFor(ctx, r, t, func(v *shot) {
 		if isCell(next.part) && (len(path) > 0 || next.kind == facetCell) {
 			v.Lit = cellsOf(t.Game, open, next.part)
 		}
@@ -184,7 +184,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 	}
 	opened := openMoves(&after)
 	goesOn := rules.SameTurn(state, next)
-	file, err := b.picture(ctx, t, r.say, func(v *shot) { preview(v, t.Game, step, events, opened) })
+	file, err := b.pictureFor(ctx, r, t, func(v *shot) { preview(v, t.Game, step, events, opened) })
 	if err != nil {
 		return nil, at(t, err)
 	}

@@ -21,14 +21,23 @@ type shot struct {
 // still is a shot of a position that nobody is to move in.
 func still(s *shot) { s.board.Turn = rules.Nobody }
 
+// pictureFor is picture for one person: in their style, from their side if they
+// like it so.
+func (b *Bot) pictureFor(ctx context.Context, r *request, t *host.Table, changes ...func(*shot)) (wire.File, error) {
+	as := b.styleOf(ctx, userScope(r.User.ID))
+	mine := func(s *shot) { as.apply(&s.View, t.Seat(r.User.ID)) }
+	return b.picture(ctx, t, r.say, as, append([]func(*shot){mine}, changes...)...)
+}
+
 // picture is the table's position as a file to show, with its alt text; changes
 // are what is to be shown otherwise than on a card.
-func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, changes ...func(*shot)) (wire.File, error) {
+func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, as style, changes ...func(*shot)) (wire.File, error) {
 	s := &shot{board: t.Line.Last().Board()}
 	if t.Status != host.Playing {
 		still(s)
 	}
 	s.View = view(t, s.board, say.Plain())
+	as.apply(&s.View, rules.Nobody)
 	for _, change := range changes {
 		change(s)
 	}

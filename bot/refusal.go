@@ -70,7 +70,7 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	if t == nil {
 		return answer
 	}
-	file, perr := b.picture(ctx, t, r.say, change)
+	file, perr := b.pictureFor(ctx, r, t, change)
 	if perr != nil {
 		b.log.Error("picture", "interaction", r.ID, "err", perr)
 		return answer

@@ -329,7 +329,7 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 		text := r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
 		return b.thenShow(r.privately(last+text), shown...), nil
 	}
-	file, err := b.picture(ctx, t, r.say)
+	file, err := b.pictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
 		return b.thenShow(r.privately(last+nextStep(r.say, t), moves(t, r.say, false)...), shown...), nil

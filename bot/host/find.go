@@ -168,6 +168,16 @@ func (h *Host) Name(ctx context.Context, user string) (string, error) {
 	return h.db.Name(ctx, user)
 }
 
+// Setting is what is kept under a key in a scope, empty for nothing; see the store.
+func (h *Host) Setting(ctx context.Context, scope, key string) (string, error) {
+	return h.db.Setting(ctx, scope, key)
+}
+
+// SetSetting keeps a value under a key in a scope.
+func (h *Host) SetSetting(ctx context.Context, scope, key, value string) error {
+	return h.db.SetSetting(ctx, scope, key, value)
+}
+
 // Unshown are tables whose card is behind their log, from the table after the
 // given one on.
 func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, error) {

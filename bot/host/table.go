@@ -144,6 +144,15 @@ func (t *Table) Mover() string {
 	return t.Seats[turn.Index()]
 }
 
+// Past is the table as its game stood after so many steps, to look back at: in play,
+// and without what has come since. It panics unless there were as many.
+func (t *Table) Past(steps int) *Table {
+	n := *t
+	n.Status, n.Outcome, n.Offer = Playing, nil, nil
+	n.Line, n.Notes = t.Line.Upto(steps), t.Notes[:steps:steps]
+	return &n
+}
+
 // Concerns tells whether the table is this user's business: seated, challenging
 // or challenged.
 func (t *Table) Concerns(user string) bool {

@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// turnsOf is how many turns a table's game has so far.
+func turnsOf(t *host.Table) int { return len(t.Line.Turns()) }
+
+// turnOf is the table as it was after a turn, counted from 1 among those with a
+// step; 0 is the start. It also gives the number, in range.
+func turnOf(t *host.Table, text string) (*host.Table, int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	turns := t.Line.Turns()
+	if err != nil || n < 0 || n > len(turns) {
+		return t, 0, complaint{"error.no-turn", words.Args{"text": text, "n": len(turns)}}
+	}
+	if n == len(turns) {
+		return t, n, nil
+	}
+	if n == 0 {
+		return t.Past(0), 0, nil
+	}
+	return t.Past(turns[n-1].End), n, nil
+}
+
+// replayButton opens a replay, and steps through it: a private copy, which disturbs
+// nobody's card.
+func (b *Bot) replayButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if r.button.arg == "" { // from the menu: at the last turn
+		answer, err := b.replay(ctx, r, t, strconv.Itoa(turnsOf(t)))
+		if err == nil {
+			answer.Kind = wire.Reply
+		}
+		return answer, err
+	}
+	return b.replay(ctx, r, t, strings.TrimLeft(r.button.arg, replayKeys))
+}
+
+// replayKeys begin the args of a replay's buttons, so that two that lead to the same
+// turn are still two.
+const replayKeys = "fpnl"
+
+// replay is the table after a turn, with buttons to the others.
+func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string) (*wire.Response, error) {
+	then, n, err := turnOf(t, turn)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	file, err := b.pictureFor(ctx, r, then, func(s *shot) {
+		if n < turnsOf(t) {
+			still(s)
+		}
+	})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	file.Name = "turn-" + strconv.Itoa(n) + "-" + file.Name
+	last := turnsOf(t)
+	step := func(key string, to int, label string) wire.Component {
+		return wire.Button{
+			CustomID: button{verb: verbReplay, table: t.ID, arg: key + strconv.Itoa(max(0, min(to, last)))}.String(),
+			Label:    label, Disabled: to < 0 || to > last,
+		}
+	}
+	text := title(t, r.say) + "\n" + r.say.Say("replay.turn", words.Args{"turn": n, "n": last})
+	if line := lastLine(then, r.say); line != "" {
+		text += "\n" + line
+	}
+	first, end := 0, last
+	if n == 0 {
+		first = -1
+	}
+	if n == last {
+		end = last + 1
+	}
+	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
+		step("f", first, "⏮"), step("p", n-1, "◀"), step("n", n+1, "▶"), step("l", end, "⏭"),
+	}})
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}

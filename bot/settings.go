@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// style is how someone wants pictures drawn.
+type style struct {
+	theme string // a theme of render's; empty for the default
+	tiles bool   // square tiles in the place of round stones
+	own   bool   // a player's own side at the bottom of private pictures
+}
+
+// settings are the choices of /settings and /server, by the name of their option,
+// which is also the key they are kept under; the first value is the default.
+var settings = map[string][]string{
+	"theme":  {render.ThemeSlate, render.ThemePaper},
+	"stones": {"round", "square"},
+	"side":   {"fixed", "own"},
+}
+
+// The scopes that settings are kept in.
+func userScope(id string) string  { return "user:" + id }
+func guildScope(id string) string { return "guild:" + id }
+
+// styleOf is the style kept in a scope. What can't be read is the default: a
+// picture in another colour is better than none.
+func (b *Bot) styleOf(ctx context.Context, scope string) style {
+	get := func(key string) string {
+		value, err := b.host.Setting(ctx, scope, key)
+		if err != nil {
+			b.log.Warn("setting not read", "scope", scope, "key", key, "err", err)
+		}
+		return value
+	}
+	return style{theme: get("theme"), tiles: get("stones") == "square", own: get("side") == "own"}
+}
+
+// publicStyle is the style of a table's card: that of its server.
+func (b *Bot) publicStyle(ctx context.Context, t *host.Table) style {
+	return b.styleOf(ctx, guildScope(t.Place.Guild))
+}
+
+// apply draws in the style, for a viewer's seat.
+func (s style) apply(v *render.View, seat rules.Seat) {
+	v.Theme, v.Tiles, v.Turned = s.theme, s.tiles, s.own && seat == rules.Second
+}
+
+// settingsOptions are the options of a command that sets these keys.
+func settingsOptions(keys ...string) []option {
+	var out []option
+	for _, key := range keys {
+		out = append(out, option{name: key, kind: wire.OptionString, choices: settings[key]})
+	}
+	return out
+}
+
+// settingsOf shows and changes what is kept for a person.
+func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error) {
+	return b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+}
+
+// permManageGuild is Discord's bit of those who may change what holds for a server.
+const permManageGuild = discordgo.PermissionManageGuild
+
+// serverSettings shows and changes what holds for the cards of a server.
+func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return nil, complaint{"error.only-in-server", nil}
+	}
+	if r.MemberPermissions&permManageGuild == 0 {
+		return nil, complaint{"error.managers-only", nil}
+	}
+	return b.change(ctx, r, guildScope(r.GuildID), "theme", "stones")
+}
+
+// change keeps what the options say in a scope, and shows what it comes to.
+func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...string) (*wire.Response, error) {
+	lines := []string{"**" + r.say.Say("settings.title") + "**"}
+	for _, key := range keys {
+		if o, ok := r.Option(key); ok {
+			if !slices.Contains(settings[key], o.Value) {
+				return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+			}
+			if err := b.host.SetSetting(ctx, scope, key, o.Value); err != nil {
+				return nil, err
+			}
+		}
+		value, err := b.host.Setting(ctx, scope, key)
+		if err != nil {
+			return nil, err
+		}
+		if value == "" {
+			value = settings[key][0]
+		}
+		lines = append(lines, r.say.Say("settings."+key+"."+value))
+	}
+	file, err := b.sample(ctx, r, b.styleOf(ctx, scope))
+	if err != nil {
+		return nil, err
+	}
+	answer := private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// sample is a small picture in a style: a page of the rules of the first game.
+func (b *Bot) sample(ctx context.Context, r *request, s style) (wire.File, error) {
+	g := b.host.Games()[0]
+	file, ok, err := b.pagePicture(ctx, r, g, 2, r.say.Game(g.Name()), func(v *render.View) { s.apply(v, rules.Nobody) })
+	if err == nil && !ok {
+		err = fmt.Errorf("%s has no page to show a style with", g.Name())
+	}
+	return file, err
+}

@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// maxMarks is how many marks a picture to discuss may have.
+const maxMarks = 6
+
+// show posts a picture of a table for all in the channel to discuss, as it stands
+// or after a turn, with cells and ways marked: "f7, d4-g7".
+func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToSee(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if o, ok := r.Option("turn"); ok {
+		if t, _, err = turnOf(t, o.Value); err != nil {
+			return nil, at(t, err)
+		}
+	}
+	var spots []rules.Cell
+	var arrows []rules.Span
+	if o, ok := r.Option("mark"); ok {
+		if spots, arrows, err = marks(t, o.Value); err != nil {
+			return nil, at(t, err)
+		}
+	}
+	say := words.For(r.GuildLocale)
+	file, err := b.picture(ctx, t, say, b.publicStyle(ctx, t), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	if err != nil {
+		return nil, at(t, err)
+	}
+	lines := []string{
+		title(t, say),
+		say.Say("show.by", words.Args{"player": words.User(r.User.ID), "turn": max(1, turnsOf(t))}),
+	}
+	return &wire.Response{Kind: wire.Reply, Message: &wire.Message{
+		Files: []wire.File{file},
+		Components: []wire.Component{wire.Container{Accent: neutral, Components: []wire.Component{
+			wire.Text{Content: strings.Join(lines, "\n")},
+			wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
+		}}},
+	}}, nil
+}
+
+// marks reads cells and ways between cells of a table's board, parted by commas or
+// blanks.
+func marks(t *host.Table, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
+	fields := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == ';' })
+	if len(fields) > maxMarks {
+		return nil, nil, complaint{"error.too-many-marks", words.Args{"n": maxMarks}}
+	}
+	board := t.Line.Last().Board()
+	cell := func(text string) (rules.Cell, error) {
+		c, ok := rules.ParseCell(text)
+		if !ok || c.Col >= board.Cols || c.Row >= board.Rows {
+			return c, complaint{"error.no-cell", words.Args{"text": text}}
+		}
+		return c, nil
+	}
+	for _, f := range fields {
+		first, second, way := strings.Cut(f, "-")
+		from, err := cell(first)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !way {
+			spots = append(spots, from)
+			continue
+		}
+		to, err := cell(second)
+		if err != nil {
+			return nil, nil, err
+		}
+		if from == to {
+			return nil, nil, complaint{"error.no-cell", words.Args{"text": f}}
+		}
+		arrows = append(arrows, rules.Span{From: from, To: to})
+	}
+	return spots, arrows, nil
+}
