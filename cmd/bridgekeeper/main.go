@@ -27,6 +27,9 @@ func main() {
 // run is the whole program: what tests drive. It returns when ctx ends, nil after
 // a clean stop.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) error {
+	if len(args) > 0 && args[0] == "render" {
+		return runRender(ctx, args[1:], stdout, stderr)
+	}
 	o, err := parseOptions(args, getenv, stderr)
 	if err != nil {
 		return err
