@@ -10,12 +10,11 @@ import (
 
 // command is one slash command: what it takes and what answers it.
 type command struct {
-	name     string
-	options  []option
-	dm       bool     // also in direct messages
-	managers bool     // only for those who manage the server
-	games    []string // the games it is a move of; nil for a command about any table
-	handle   handler
+	name    string
+	options []option
+	dm      bool     // also in direct messages
+	games   []string // the games it is a move of; nil for a command about any table
+	handle  handler
 }
 
 // option is one option of a command. Its name and description, and the names of
@@ -88,7 +87,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "game", kind: wire.OptionString, complete: completeGame},
 		}},
 		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: settingsOptions("theme", "stones", "side")},
-		{name: "server", handle: (*Bot).serverSettings, managers: true, options: settingsOptions("theme", "stones")},
+		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones")},
 		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
 	}
 }
@@ -122,9 +121,6 @@ func (c command) registration() *discordgo.ApplicationCommand {
 		NameLocalizations: inOtherLocales(names), DescriptionLocalizations: inOtherLocales(abouts),
 		Contexts:         &contexts,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-	}
-	if c.managers {
-		r.DefaultMemberPermissions = new(int64(permManageGuild))
 	}
 	for _, o := range c.options {
 		r.Options = append(r.Options, o.registration(key))

@@ -13,7 +13,7 @@ import (
 // A path is the facets chosen so far, joined by dots: "purple.f.f7". It is all
 // that a dialogue remembers, and it stands in the custom ids of its buttons.
 
-// maxButtons is how many choices a dialogue shows as buttons: four rows of five,
+// maxButtons is how many choices a dialogue shows as buttons: five rows of four,
 // which leaves a row for going back.
 const maxButtons = 20
 

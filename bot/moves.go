@@ -144,6 +144,10 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 	return out
 }
 
+// perRow is how many small buttons stand in a row: Discord would take five, but a
+// phone breaks the fifth into a line of its own.
+const perRow = 4
+
 // maxDirect is how many steps a card offers as buttons of its own, two rows of them.
 const maxDirect = 10
 
@@ -160,7 +164,7 @@ func directMoves(t *host.Table) []wire.Component {
 			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(f.moves[v][0])}.String(),
 			Label:    strings.ToUpper(v), Style: wire.Primary,
 		})
-		if len(row) == 5 || i == len(f.values)-1 {
+		if len(row) == perRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}

@@ -120,7 +120,7 @@ func (b *Bot) pickButtons(r *request, t *host.Table, path []string, f facet) []w
 			style = wire.Primary
 		}
 		row = append(row, wire.Button{CustomID: id.String(), Label: r.pickLabel(t, f, v), Style: style})
-		if len(row) == 5 || i == len(f.values)-1 {
+		if len(row) == perRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}
