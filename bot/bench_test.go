@@ -58,6 +58,10 @@ func (blank) PNG(context.Context, rules.Board, render.View) ([]byte, error) {
 	return []byte("png"), nil
 }
 
+func (blank) GIF(context.Context, []render.Frame, render.GIFOptions) ([]byte, error) {
+	return []byte("gif"), nil
+}
+
 // restart is a new bot on the same database and channel, as after a crash.
 func (b *bench) restart() {
 	chance := func(int) int { return 0 }

@@ -35,6 +35,7 @@ type Config struct {
 // Pictures draws positions: a *render.Renderer.
 type Pictures interface {
 	PNG(ctx context.Context, b rules.Board, v render.View) ([]byte, error)
+	GIF(ctx context.Context, frames []render.Frame, o render.GIFOptions) ([]byte, error)
 }
 
 // Bot answers interactions. It is safe for concurrent use.
@@ -186,6 +187,7 @@ func init() { // as for commands
 		verbSure:      (*Bot).actButton,
 		verbType:      (*Bot).typeButton,
 		verbReplay:    (*Bot).replayButton,
+		verbGIF:       (*Bot).gifButton,
 		verbMore:      (*Bot).moreButton,
 		verbTurned:    shownAs(turned),
 		verbLarge:     shownAs(large),

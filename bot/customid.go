@@ -36,6 +36,7 @@ const (
 	verbSure          = "sure"   // arg: the action, though it was warned of
 	verbType          = "type"   // the form to type a turn in, and what was typed
 	verbReplay        = "replay" // arg: a key and the number of a turn; empty from the menu
+	verbGIF           = "gif"    // the whole game as one moving picture
 	verbMore          = "more"
 	verbTurned        = "turned"
 	verbLarge         = "large"

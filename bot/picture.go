@@ -32,11 +32,7 @@ func (b *Bot) pictureFor(ctx context.Context, r *request, t *host.Table, changes
 // picture is the table's position as a file to show, with its alt text; changes
 // are what is to be shown otherwise than on a card.
 func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, as style, changes ...func(*shot)) (wire.File, error) {
-	s := &shot{board: t.Line.Last().Board()}
-	if t.Status != host.Playing {
-		still(s)
-	}
-	s.View = view(t, s.board, say.Plain())
+	s := shotOf(t, say.Plain())
 	as.apply(&s.View, rules.Nobody)
 	for _, change := range changes {
 		change(s)
@@ -51,6 +47,16 @@ func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, as
 		Alt:         say.Alt(scene(t, t.Line.Last().Board(), say), words.MaxAlt),
 		Data:        png,
 	}, nil
+}
+
+// shotOf is the table's position about to be drawn.
+func shotOf(t *host.Table, say *words.Speaker) *shot {
+	s := &shot{board: t.Line.Last().Board()}
+	s.View = view(t, s.board, say)
+	if t.Status != host.Playing {
+		still(s)
+	}
+	return s
 }
 
 func view(t *host.Table, board rules.Board, say *words.Speaker) render.View {

@@ -2,12 +2,14 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
 )
 
 // turnsOf is how many turns a table's game has so far.
@@ -86,7 +88,45 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 	}
 	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
 		step("f", first, "⏮"), step("p", n-1, "◀"), step("n", n+1, "▶"), step("l", end, "⏭"),
+	}}, wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: button{verb: verbGIF, table: t.ID}.String(), Label: r.say.Plain().Say("button.gif")},
 	}})
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// maxFrames bounds how long a moving picture may be: the last turns of a longer game.
+const maxFrames = 400
+
+// gifButton makes the game so far into a moving picture, a turn a frame.
+func (b *Bot) gifButton(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableOfButton(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	as := b.styleOf(ctx, userScope(r.User.ID))
+	var frames []render.Frame
+	for n := max(0, turnsOf(t)+1-maxFrames); n <= turnsOf(t); n++ {
+		then, _, err := turnOf(t, strconv.Itoa(n))
+		if err != nil {
+			return nil, at(t, err)
+		}
+		s := shotOf(then, r.say.Plain())
+		as.apply(&s.View, t.Seat(r.User.ID))
+		if n < turnsOf(t) {
+			still(s)
+		}
+		frames = append(frames, render.Frame{Board: s.board, View: s.View})
+	}
+	gif, err := b.pictures.GIF(ctx, frames, render.GIFOptions{})
+	if err != nil {
+		return nil, at(t, err)
+	}
+	file := wire.File{
+		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
+		Alt: r.say.Alt(scene(t, t.Line.Last().Board(), r.say), words.MaxAlt),
+	}
+	answer := private(wire.Text{Content: title(t, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

@@ -24,6 +24,10 @@ func (s *seen) PNG(_ context.Context, _ rules.Board, v render.View) ([]byte, err
 	return []byte("png"), nil
 }
 
+func (s *seen) GIF(_ context.Context, frames []render.Frame, _ render.GIFOptions) ([]byte, error) {
+	return make([]byte, len(frames)), nil
+}
+
 func (s *seen) last() render.View {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,6 +107,11 @@ func TestAReplayStepsThroughTheTurnsOfAGame(t *testing.T) {
 	}
 	if back() != "" {
 		t.Error("one can go back beyond the start")
+	}
+	b.pictures = &seen{}
+	gif := b.Handle(t.Context(), b.click(eve, button{verb: verbGIF, table: 1}.String()))
+	if frames := len(gif.Message.Files[0].Data); frames != 4 {
+		t.Errorf("the moving picture has %d frames, want the start and 3 turns", frames)
 	}
 	for _, arg := range []string{"x", "p-1", "p99", "l", "f0f"} {
 		if got := b.do(b.click(eve, button{verb: verbReplay, table: 1, arg: arg}.String())); got == "" {
