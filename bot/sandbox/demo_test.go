@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -20,7 +21,7 @@ func TestDemo(t *testing.T) {
 	if addr == "" {
 		t.Skip("SANDBOX_DEMO is not set: nobody wants to look at the page")
 	}
-	s := open(t, Config{Addr: addr})
+	s := open(t, Config{Addr: addr, Now: time.Now}) // and the real timers
 	startDemoBot(t, s)
 	fmt.Println(s.URL())
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)

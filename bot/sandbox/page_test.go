@@ -125,7 +125,8 @@ func TestPageInTwoWidths(t *testing.T) {
 	}{{"wide", 1200, 900}, {"phone", 390, 844}} {
 		t.Run(size.name, func(t *testing.T) {
 			ctx := browser(t)
-			s := open(t, Config{})
+			clock := newClock()
+			s := open(t, clocked(clock))
 			startDemoBot(t, s)
 			show := func(name string) { shoot(ctx, t, size.name+"-"+name) }
 			run(ctx, t, chromedp.EmulateViewport(size.width, size.height), chromedp.Navigate(s.URL()), until(`document.querySelector(".person.on")`))
@@ -153,7 +154,15 @@ func TestPageInTwoWidths(t *testing.T) {
 			show("9-modal")
 			run(ctx, t, chromedp.SendKeys("dialog input", "f7"), click("dialog .select"), until(`document.querySelectorAll("dialog[open]").length === 2`),
 				click(".option"), click(`dialog button[type="submit"]`), until(`!document.querySelector("dialog[open]")`), until(`document.querySelector("#messages").textContent.includes("stone placed")`))
-			run(ctx, t, click(`[data-custom="slow"]`), until(`document.querySelector("article .failed")?.textContent.includes("This interaction failed")`))
+			run(ctx, t, click(`[data-custom="slow"]`), until(`document.querySelector(".btn.waiting")`))
+			if err := s.Wait(ctx, func() bool {
+				events := s.Events()
+				return strings.Contains(string(events[len(events)-1].Data), `"custom_id":"slow","id"`)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			clock.Advance(answerWithin)
+			run(ctx, t, until(`document.querySelector("article .failed")?.textContent.includes("This interaction failed")`))
 			show("10-failed")
 			run(ctx, t, chromedp.SendKeys("#composer textarea", "/old"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".embed")`))
 			run(ctx, t, chromedp.SendKeys("#composer textarea", "/think"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".thinking")`))
