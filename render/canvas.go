@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"unsafe"
 )
 
 // canvas is a stretch of rows of a picture, being painted: palette entries. Items
@@ -84,6 +83,3 @@ func (c *canvas) stamp(s *sprite, at image.Point) {
 		}
 	}
 }
-
-// itemBytes is about what an item takes in a list.
-const itemBytes = int(unsafe.Sizeof(block{})) + 16

@@ -47,10 +47,13 @@ func (s stone) draw(e *easel) {
 		body(stoneRim, 0, s.face.fill)
 	} else {
 		body(stoneInk, 0, e.theme.Ink)
-		if s.ghost {
-			e.dashedRing(at, cell)
-		} else {
+		switch {
+		case !s.ghost:
 			body(stoneRim, 0, e.theme.Rim)
+		case s.face.figure == tile:
+			body(stoneRim, 0, e.theme.Turn)
+		default:
+			e.dashedRing(at, cell)
 		}
 		body(stoneShade, 0, foot(e.theme, s.face.fill))
 		body(stoneColour, stoneRaised, s.face.fill)

@@ -9,13 +9,9 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"os"
-	"runtime"
 	"slices"
 	"sync"
 	"testing"
-
-	"golang.org/x/image/font"
 
 	"bridgekeeper/rules"
 )
@@ -241,142 +237,6 @@ func TestParallelPicturesEqualSerialOnes(t *testing.T) {
 	wg.Wait()
 }
 
-func TestPicturesComeCloseToTheReference(t *testing.T) {
-	const least = 40 // dB
-	every := 30      // the reference is slow
-	switch {
-	case os.Getenv("BRIDGEKEEPER_FULL") != "":
-		every = 1
-	case underRace:
-		every = 90
-	}
-	r, faces, lowest := New(Config{}), map[refFace]font.Face{}, math.Inf(1)
-	compare := func(name string, b rules.Board, v View) {
-		t.Helper()
-		img, err := r.Image(t.Context(), b, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		db := likeness(referencePicture(t, b, v, faces), img)
-		if lowest = min(lowest, db); db < least {
-			t.Errorf("%s: %.1f dB", name, db)
-		}
-	}
-	boards, themes := recordedGame(t), []string{ThemeSlate, ThemePaper}
-	if underRace {
-		themes = themes[:1]
-	}
-	for _, theme := range themes {
-		for i := len(boards) - 1; i >= 0; i -= every {
-			compare(fmt.Sprint(theme, ", turn ", i), boards[i], View{Game: "divided-loyalties", Theme: theme, Words: words(boards[i])})
-		}
-		if underRace {
-			continue
-		}
-		b := crowded(t)
-		compare(theme+", crowded", b, View{Game: "divided-loyalties", Theme: theme, Words: words(b)})
-		compare(theme+", plain", plainBoard(6), View{Theme: theme})
-		compare(theme+", discs", fourInARow(t), View{Game: "connect-four", Theme: theme})
-	}
-	t.Logf("at least %.1f dB", lowest)
-}
-
-// The reference draws no figures: the package's own drawing in full colour stands in.
-func TestFiguresComeCloseToFullColour(t *testing.T) {
-	const least = 40 // dB
-	for _, theme := range []string{ThemeSlate, ThemePaper} {
-		for name, b := range map[string]rules.Board{"angels": angelsAndDemons(t), "wall": walled(t)} {
-			v := View{Game: "four-angels", Theme: theme, Scale: 0.6, Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}
-			s, back := refScene(t, b, v)
-			e := newEasel(s.theme, image.Rectangle{Max: s.lay.size})
-			for _, sh := range back.shapes {
-				sh.draw(e)
-			}
-			for _, it := range s.items {
-				it.draw(e)
-			}
-			img, err := New(Config{}).Image(t.Context(), b, v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if db := likeness(e.img, img); db < least {
-				t.Errorf("%s, %s: %.1f dB", theme, name, db)
-			}
-		}
-	}
-}
-
-// What a strip shows must not depend on where pictures are cut.
-func TestStripsMakeUpTheWholePicture(t *testing.T) {
-	mid := midGame(t)
-	for i, scale := range []float64{0.2, 0.37, 0.6} {
-		turned := i%2 == 0
-		v := overlayView(t, mid)
-		v.Scale, v.Turned = scale, turned
-		r := New(Config{})
-		img, err := r.Image(t.Context(), mid, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := r.PNG(t.Context(), mid, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if file := decode(t, data).(*image.Paletted); !bytes.Equal(file.Pix, img.Pix) {
-			t.Errorf("scale %v, turned %v: the file shows another picture", scale, turned)
-		}
-		s, back, err := r.compose(mid, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole := image.NewPaletted(img.Rect, img.Palette)
-		c := &canvas{style: s.style, cache: r.cache, rect: whole.Rect, pix: whole.Pix, stride: whole.Stride}
-		for _, st := range s.strips(back) {
-			copy(whole.Pix[st.rect.Min.Y*whole.Stride:], back.strip(r.cache, st.rect, s))
-		}
-		for _, it := range s.items {
-			c.paint(it)
-		}
-		if !bytes.Equal(whole.Pix, img.Pix) {
-			t.Errorf("scale %v, turned %v: painted in one go it is another picture", scale, turned)
-		}
-	}
-}
-
-// The size of a picture makes no difference to what is allocated, beyond the file
-// itself and the packed strips that are kept for the next one.
-func TestAllocationsDoNotGrowWithThePicture(t *testing.T) {
-	if underRace {
-		t.Skip("the race detector allocates too")
-	}
-	boards := recordedGame(t)[40:50]
-	allocated := func(scale float64) (beyond, files int) {
-		r := New(Config{})
-		draw := func() {
-			files = 0
-			for _, b := range boards {
-				data, err := r.PNG(t.Context(), b, View{Game: "divided-loyalties", Scale: scale, Words: words(b)})
-				if err != nil {
-					t.Fatal(err)
-				}
-				files += len(data)
-			}
-		}
-		draw() // sprites, backdrops and strips
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		draw()
-		runtime.ReadMemStats(&after)
-		return int(after.TotalAlloc-before.TotalAlloc) - files, files
-	}
-	small, smallFiles := allocated(0.5)
-	large, largeFiles := allocated(2)
-	t.Logf("%d bytes beyond files of %d, %d beyond files of %d", small, smallFiles, large, largeFiles)
-	if slack := len(boards) * 32 << 10; large > small+slack {
-		t.Errorf("pictures 16 times as large take %d bytes more, beyond the files", large-small)
-	}
-}
-
 func TestPalettesLeaveOneIndexFree(t *testing.T) {
 	for _, th := range []*theme{slate, paper} {
 		for name, l := range map[string]*look{"plain": &plain, "divided": &dividedLoyalties, "discs": &connectFour, "angels": &fourAngels} {
@@ -465,6 +325,8 @@ func TestTheCacheKeepsToItsRoom(t *testing.T) {
 	}
 }
 
+var fuzzGames = []string{"divided-loyalties", "connect-four", "four-angels", "chess"}
+
 // FuzzBoard draws whatever comes: a picture or an error, never a panic.
 func FuzzBoard(f *testing.F) {
 	f.Add(3, 3, 9, []byte("\x01\x02\x00\x01\x01\x01\x02\x02\x00"), "S1", "blue", 0, 0, 2, 2, 7, 1.0)
@@ -496,7 +358,7 @@ func FuzzBoard(f *testing.F) {
 		for i := range board.Tallies {
 			board.Tallies[i] = rules.Tally{Score: n, Set: n, Hand: []rules.Quantity{{Key: piece, N: n}, {Key: region, N: -n}}}
 		}
-		v := View{Game: "divided-loyalties", Turned: n%5 == 0, Scale: scale, Winner: rules.Seat(n),
+		v := View{Game: fuzzGames[uint(n)%uint(len(fuzzGames))], Tiles: n%3 == 0, Clear: n%4 == 0, Turned: n%5 == 0, Scale: scale, Winner: rules.Seat(n),
 			Words: Words{Roles: [2]string{piece, region}, ToMove: region, Parts: [2]string{region, piece}, Sets: [2]string{piece}}}
 		if n%7 == 0 {
 			span := rules.Span{From: from, To: to}
