@@ -15,13 +15,11 @@ import (
 )
 
 func TestPicturesComeCloseToTheReference(t *testing.T) {
+	skipUnderRace(t)
 	const least = 40 // dB
 	every := 30      // the reference is slow
-	switch {
-	case os.Getenv("BRIDGEKEEPER_FULL") != "":
+	if os.Getenv("BRIDGEKEEPER_FULL") != "" {
 		every = 1
-	case underRace:
-		every = 90
 	}
 	r, faces, lowest := New(Config{}), map[refFace]font.Face{}, math.Inf(1)
 	compare := func(name string, b rules.Board, v View) {
@@ -35,16 +33,10 @@ func TestPicturesComeCloseToTheReference(t *testing.T) {
 			t.Errorf("%s: %.1f dB", name, db)
 		}
 	}
-	boards, themes := recordedGame(t), []string{ThemeSlate, ThemePaper}
-	if underRace {
-		themes = themes[:1]
-	}
-	for _, theme := range themes {
+	boards := recordedGame(t)
+	for _, theme := range []string{ThemeSlate, ThemePaper} {
 		for i := len(boards) - 1; i >= 0; i -= every {
 			compare(fmt.Sprint(theme, ", turn ", i), boards[i], View{Game: "divided-loyalties", Theme: theme, Words: words(boards[i])})
-		}
-		if underRace {
-			continue
 		}
 		b := crowded(t)
 		compare(theme+", crowded", b, View{Game: "divided-loyalties", Theme: theme, Words: words(b)})
@@ -56,6 +48,7 @@ func TestPicturesComeCloseToTheReference(t *testing.T) {
 
 // The reference draws no figures: the package's own drawing in full colour stands in.
 func TestFiguresComeCloseToFullColour(t *testing.T) {
+	skipUnderRace(t)
 	const least = 40 // dB
 	for _, theme := range []string{ThemeSlate, ThemePaper} {
 		for name, b := range map[string]rules.Board{"angels": angelsAndDemons(t), "wall": walled(t)} {
@@ -119,9 +112,7 @@ func TestStripsMakeUpTheWholePicture(t *testing.T) {
 // The size of a picture makes no difference to what is allocated, beyond the file
 // itself and the packed strips that are kept for the next one.
 func TestAllocationsDoNotGrowWithThePicture(t *testing.T) {
-	if underRace {
-		t.Skip("the race detector allocates too")
-	}
+	skipUnderRace(t) // the detector allocates too
 	boards := recordedGame(t)[40:50]
 	allocated := func(scale float64) (beyond, files int) {
 		r := New(Config{})
@@ -153,6 +144,7 @@ func TestAllocationsDoNotGrowWithThePicture(t *testing.T) {
 // What a picture shows must not depend on what its Renderer has drawn before: a
 // digest that leaves something out would show an old strip.
 func TestPicturesAreTheSameWhateverWasDrawnBefore(t *testing.T) {
+	skipUnderRace(t)
 	mid, late := midGame(t), crowded(t)
 	other := midGame(t)
 	other.Squares[3*other.Cols+1].Piece = "green"
@@ -203,6 +195,7 @@ func TestPicturesAreTheSameWhateverWasDrawnBefore(t *testing.T) {
 }
 
 func TestShapesKeepToTheirReach(t *testing.T) {
+	skipUnderRace(t)
 	check := func(sh shape, th *theme) {
 		box := sh.reach()
 		const more = 24
@@ -257,4 +250,12 @@ func BenchmarkFirst(b *testing.B) {
 		n++
 	}
 	b.ReportMetric((cpuTime()-start).Seconds()*1e3/float64(n), "ms/picture")
+}
+
+// skipUnderRace skips what takes one goroutine and long.
+func skipUnderRace(t *testing.T) {
+	t.Helper()
+	if underRace {
+		t.Skip("one goroutine alone, and slow under the race detector")
+	}
 }

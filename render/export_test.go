@@ -105,9 +105,7 @@ func TestPrintsSayHowLargeTheyAre(t *testing.T) {
 }
 
 func TestPicturesForPrintCanBeDrawn(t *testing.T) {
-	if underRace {
-		t.Skip("slow")
-	}
+	skipUnderRace(t)
 	data, err := New(Config{}).PNG(t.Context(), midGame(t), View{Game: "divided-loyalties", Scale: PrintScale, DPI: PrintDPI})
 	if err != nil {
 		t.Fatal(err)
