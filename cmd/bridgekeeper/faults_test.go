@@ -187,7 +187,7 @@ func startStage(t *testing.T) *stage {
 
 // suffer lets one trouble come over the match.
 func (m *match) suffer(t *testing.T, trouble trouble) {
-	defer func(t *testing.T) { m.t = t }(m.t)
+	defer func(t testing.TB) { m.t = t }(m.t)
 	m.t = t
 	m.midTurn()
 	if trouble.cause != nil {

@@ -33,7 +33,10 @@ func (p *page) newest(id int64) *sandbox.Message {
 	p.t.Helper()
 	card := p.shown(id)
 	p.sees(fmt.Sprintf(`document.querySelector('article[data-id="%s"]')`, card.ID))
-	p.sees(`[...document.querySelectorAll("#messages img")].every((i) => i.complete || i.getBoundingClientRect().bottom < 0)`)
+	p.sees(`[...document.querySelectorAll("#messages img")].every((i) => {
+		const r = i.getBoundingClientRect();
+		return i.naturalWidth > 0 || r.bottom < 0 || r.top > innerHeight;
+	})`)
 	return card
 }
 

@@ -28,7 +28,7 @@ const patience = time.Minute
 
 // stage is the sandbox with the real bot in it, over real discordgo on loopback.
 type stage struct {
-	t        *testing.T
+	t        testing.TB
 	sandbox  *sandbox.Sandbox
 	path     string     // of the bot's database
 	host     *host.Host // a second one on the same file, to look at tables
@@ -41,7 +41,7 @@ type stage struct {
 const general = "general"
 
 // newStage opens an empty sandbox, its settings changed where a test wants that.
-func newStage(t *testing.T, change ...func(*sandbox.Config)) *stage {
+func newStage(t testing.TB, change ...func(*sandbox.Config)) *stage {
 	t.Helper()
 	dir := t.TempDir()
 	s := &stage{t: t, path: filepath.Join(dir, "games.db"), stop: func() {}, pictures: drawn()}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bridgekeeper/bot/sandbox"
+)
+
+// clicker is one table whose player clicks on and on in private dialogues, each
+// of whose answers has a new picture: a step is chosen, placed, taken back, chosen
+// again. Two of five clicks are committed to the database, with synchronous=FULL,
+// and bring a new picture to the card in the channel too.
+type clicker struct {
+	*stage
+	id     int64
+	user   string
+	last   *sandbox.Message // the private answer whose buttons come next; nil for the card's
+	random *rand.Rand
+}
+
+// next is the message and the button to press.
+func (c *clicker) next() (message *sandbox.Message, customID string) {
+	rev := c.table(c.id).Rev
+	this := fmt.Sprintf(":%d:%d", c.id, rev)
+	if c.last != nil {
+		if id := buttonWith(c.last, "b1:undo"+this); id != "" {
+			return c.last, id
+		}
+		if id := buttonWith(c.last, "b1:act"+this+":"); id != "" && !strings.HasSuffix(id, ":end") {
+			return c.last, id
+		}
+		ids := slices.DeleteFunc(choicesOf(c.last, this), func(id string) bool { return strings.HasPrefix(id, "b1:actend") })
+		if len(ids) > 0 { // never the end of the turn, so that the game lasts
+			return c.last, ids[c.random.IntN(len(ids))]
+		}
+	}
+	card := c.sandbox.Message(c.table(c.id).Card.Message)
+	return card, buttonWith(card, "b1:pick"+this)
+}
+
+// buttonWith is the first custom id on a message that begins so, or empty.
+func buttonWith(m *sandbox.Message, prefix string) string {
+	var walk func(list []*sandbox.Component) string
+	walk = func(list []*sandbox.Component) string {
+		for _, c := range list {
+			if strings.HasPrefix(c.CustomID, prefix) {
+				return c.CustomID
+			}
+			if id := walk(c.Components); id != "" {
+				return id
+			}
+		}
+		return ""
+	}
+	return walk(m.Components)
+}
+
+// click presses the next button and tells how long the answer took.
+func (c *clicker) click(ctx context.Context) (time.Duration, error) {
+	message, id := c.next()
+	if id == "" { // the card is behind: a step has only just been taken back
+		c.shown(c.id)
+		if message, id = c.next(); id == "" {
+			return 0, fmt.Errorf("table %d at revision %d has nothing to press", c.id, c.table(c.id).Rev)
+		}
+	}
+	began := time.Now()
+	out, err := c.sandbox.As(c.user).Click(ctx, general, message.ID, id)
+	took := time.Since(began)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%s: %w", id, err)
+	case out.Kind == sandbox.Failed:
+		return 0, fmt.Errorf("%s: %s", id, out.Failure)
+	}
+	if c.last = out.Message; out.Kind == sandbox.Deferred || out.Kind == sandbox.DeferredUpdate {
+		return 0, fmt.Errorf("%s was only acknowledged", id)
+	}
+	return took, nil
+}
+
+// BenchmarkClick measures from a press to its answer with a picture in it: through
+// the gateway of the stand-in, the dispatcher, the table, SQLite on this disk, the
+// drawing, and the upload, all on this machine.
+//
+// tables=1 and tables=100 press again as soon as they have the answer: what the
+// machine can do. people=100 is a hundred tables whose players press once in two
+// seconds on average, at random: fifty clicks a second.
+func BenchmarkClick(b *testing.B) {
+	s := newStage(b)
+	s.startBot()
+	var seated []*clicker // tables serve every measurement
+	for _, load := range []struct {
+		name   string
+		tables int
+		every  time.Duration // on average; 0 is at once
+	}{
+		{"tables=1", 1, 0},
+		{"tables=100", 100, 0},
+		{"people=100", 100, 2 * time.Second},
+	} {
+		b.Run(load.name, func(b *testing.B) {
+			for i := len(seated); i < load.tables; i++ {
+				seated = append(seated, &clicker{stage: s, id: s.play("turtle"), user: "Ana", random: rand.New(rand.NewPCG(1, uint64(i)))})
+			}
+			var mu sync.Mutex
+			var took []time.Duration
+			left := b.N
+			take := func() bool { mu.Lock(); defer mu.Unlock(); left--; return left >= 0 }
+			b.ResetTimer()
+			var all sync.WaitGroup
+			for _, c := range seated[:load.tables] {
+				all.Go(func() {
+					for take() {
+						if load.every > 0 {
+							pause(b.Context(), time.Duration(c.random.ExpFloat64()*float64(load.every)))
+						}
+						d, err := c.click(b.Context())
+						if err != nil {
+							b.Error(err)
+							return
+						}
+						mu.Lock()
+						took = append(took, d)
+						mu.Unlock()
+					}
+				})
+			}
+			all.Wait()
+			b.StopTimer()
+			slices.Sort(took)
+			at := func(q float64) float64 {
+				if len(took) == 0 {
+					return 0
+				}
+				return float64(took[int(q*float64(len(took)-1))]) / float64(time.Millisecond)
+			}
+			b.ReportMetric(at(0.5), "p50-ms")
+			b.ReportMetric(at(0.99), "p99-ms")
+			b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "clicks/s")
+		})
+	}
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
