@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"image/png"
 	"io"
@@ -86,6 +87,9 @@ var sketch = sync.OnceValues(func() ([]byte, error) {
 })
 
 func (sketched) PNG(context.Context, rules.Board, render.View) ([]byte, error) { return sketch() }
+func (sketched) GIF(context.Context, []render.Frame, render.GIFOptions) ([]byte, error) {
+	return nil, errors.New("a sketch does not move")
+}
 
 func (s *stage) options() options {
 	return options{
