@@ -165,45 +165,59 @@ func DeferAs(in *wire.Interaction) wire.Deferral {
 	return wire.DeferPrivate
 }
 
+// tableHandler answers a request about a table that the person may see.
+type tableHandler func(*Bot, context.Context, *request, *host.Table) (*wire.Response, error)
+
+// onTable is the handler of a component about a table.
+func onTable(h tableHandler) handler {
+	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+		t, err := b.tableOfButton(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		return h(b, ctx, r, t)
+	}
+}
+
 // buttons are the handlers of components, by verb, and forms those of what was
 // filled in.
 var buttons, forms map[string]handler
 
 func init() { // as for commands
 	buttons = map[string]handler{
-		verbAccept:   answerChallenge(host.Accept{}),
-		verbDecline:  answerChallenge(host.Decline{}),
-		verbWithdraw: answerChallenge(host.Withdraw{}),
-		verbAct:      (*Bot).actButton,
-		verbUndo:     (*Bot).undoButton,
-		verbResign:   (*Bot).resignButton,
-		verbText:     (*Bot).textButton,
-		verbHelp:     (*Bot).helpButton,
+		verbAccept:   onTable(answerChallenge(host.Accept{})),
+		verbDecline:  onTable(answerChallenge(host.Decline{})),
+		verbWithdraw: onTable(answerChallenge(host.Withdraw{})),
+		verbAct:      onTable((*Bot).actButton),
+		verbUndo:     onTable((*Bot).undoAt),
+		verbResign:   onTable((*Bot).resignButton),
+		verbText:     onTable((*Bot).textButton),
+		verbHelp:     onTable((*Bot).helpButton),
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
 
-		verbPick:      (*Bot).pickButton,
-		verbActs:      (*Bot).actsButton,
-		verbSure:      (*Bot).actButton,
-		verbType:      (*Bot).typeButton,
-		verbReplay:    (*Bot).replayButton,
-		verbGIF:       (*Bot).gifButton,
-		verbMore:      (*Bot).moreButton,
-		verbTurned:    shownAs(turned),
-		verbLarge:     shownAs(large),
-		verbExport:    (*Bot).exportButton,
-		verbAskResign: (*Bot).askResignButton,
+		verbPick:      onTable((*Bot).pickButton),
+		verbActs:      onTable((*Bot).actsButton),
+		verbSure:      onTable((*Bot).actButton),
+		verbType:      onTable((*Bot).typeButton),
+		verbReplay:    onTable((*Bot).replayButton),
+		verbGIF:       onTable((*Bot).gifButton),
+		verbMore:      onTable((*Bot).moreButton),
+		verbTurned:    onTable(shownAs(turned)),
+		verbLarge:     onTable(shownAs(large)),
+		verbExport:    onTable((*Bot).exportButton),
+		verbAskResign: onTable((*Bot).askResign),
 
-		verbResignMatch:   (*Bot).resignMatchButton,
-		verbOffer:         (*Bot).offerButton,
-		verbAskAccept:     (*Bot).askAcceptButton,
-		verbAcceptOffer:   answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted"),
-		verbDeclineOffer:  answerOffer(func(seq, _ int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined"),
-		verbWithdrawOffer: answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn"),
-		verbWish:          (*Bot).wishButton,
+		verbResignMatch:   onTable((*Bot).resignMatchButton),
+		verbOffer:         onTable((*Bot).offerButton),
+		verbAskAccept:     onTable((*Bot).askAcceptButton),
+		verbAcceptOffer:   onTable(answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
+		verbDeclineOffer:  onTable(answerOffer(func(seq, _ int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined")),
+		verbWithdrawOffer: onTable(answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
+		verbWish:          onTable((*Bot).wishButton),
 	}
 	forms = map[string]handler{
-		verbType: (*Bot).typeForm,
+		verbType: onTable((*Bot).typeForm),
 	}
 }
 

@@ -149,12 +149,8 @@ func mayPost(r *request) error {
 }
 
 // answerChallenge is a button under a challenge.
-func answerChallenge(command host.Command) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
-		t, err := b.tableOfButton(ctx, r)
-		if err != nil {
-			return nil, err
-		}
+func answerChallenge(command host.Command) tableHandler {
+	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 		change, err := b.request(ctx, r, t, 0, command)
 		if err != nil {
 			return nil, err
@@ -169,18 +165,10 @@ func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.askResign(r, t)
+	return b.askResign(ctx, r, t)
 }
 
-func (b *Bot) askResignButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return b.askResign(r, t)
-}
-
-func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) askResign(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if err := b.host.May(t, r.User.ID, host.Resign{}); err != nil {
 		return nil, at(t, err)
 	}
@@ -198,11 +186,7 @@ func (b *Bot) askResign(r *request, t *host.Table) (*wire.Response, error) {
 	return private(wire.Text{Content: text}, wire.Row{Components: row}), nil
 }
 
-func (b *Bot) resignButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) resignButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.Resign{})
 	if err != nil {
 		return nil, err

@@ -33,11 +33,7 @@ func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
 	return private(wire.Text{Content: b.helpAt(r, t)}), nil
 }
 
-func (b *Bot) helpButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) helpButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	return private(wire.Text{Content: b.helpAt(r, t)}), nil
 }
 

@@ -108,11 +108,7 @@ func (b *Bot) boardAsText(r *request, t *host.Table) *wire.Response {
 	return private(wire.Text{Content: text}, wire.Text{Content: grid})
 }
 
-func (b *Bot) textButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) textButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	return b.boardAsText(r, t), nil
 }
 

@@ -96,11 +96,7 @@ func wishRow(t *host.Table, say *words.Speaker) (string, wire.Component) {
 }
 
 // wishButton says that one would like a rematch, or to play on.
-func (b *Bot) wishButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) wishButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.Want{What: host.Wish(r.button.arg)})
 	if err != nil {
 		return nil, err
@@ -109,11 +105,7 @@ func (b *Bot) wishButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // resignMatchButton gives up a whole match; the question came before.
-func (b *Bot) resignMatchButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) resignMatchButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.ResignMatch{})
 	if err != nil {
 		return nil, err

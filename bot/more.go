@@ -14,11 +14,7 @@ import (
 
 // moreButton opens the menu of what else can be done with a table: private, for
 // whoever presses.
-func (b *Bot) moreButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	plain := r.say.Plain()
 	press := func(verb, key string) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: plain.Say(key)}
@@ -44,12 +40,8 @@ func (b *Bot) moreButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // shownAs answers with the board drawn in some other way.
-func shownAs(change func(*shot)) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
-		t, err := b.tableOfButton(ctx, r)
-		if err != nil {
-			return nil, err
-		}
+func shownAs(change func(*shot)) tableHandler {
+	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 		file, err := b.pictureFor(ctx, r, t, change)
 		if err != nil {
 			return nil, at(t, err)
@@ -68,11 +60,7 @@ const largeScale = 2
 func large(v *shot) { v.Scale = largeScale }
 
 // exportButton hands out the game's record.
-func (b *Bot) exportButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) exportButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	data, err := b.record(ctx, t)
 	if err != nil {
 		return nil, at(t, err)

@@ -19,11 +19,7 @@ func (b *Bot) offer(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.makeOffer(ctx, r, t, host.OfferKind(o.Value))
 }
 
-func (b *Bot) offerButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) offerButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	return b.makeOffer(ctx, r, t, host.OfferKind(r.button.arg))
 }
 
@@ -47,11 +43,7 @@ func (r *request) offerSeq() int64 {
 
 // askAcceptButton asks once more: agreeing to a draw by a slip of the thumb would be
 // the worst of buttons.
-func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) askAcceptButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if err := b.host.May(t, r.User.ID, host.AcceptOffer{Seq: r.offerSeq()}); err != nil {
 		return nil, at(t, err)
 	}
@@ -66,12 +58,8 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *request) (*wire.Response, 
 }
 
 // answerOffer is a button that settles an offer.
-func answerOffer(command func(seq, rev int64) host.Command, said string) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
-		t, err := b.tableOfButton(ctx, r)
-		if err != nil {
-			return nil, err
-		}
+func answerOffer(command func(seq, rev int64) host.Command, said string) tableHandler {
+	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 		change, err := b.request(ctx, r, t, 0, command(r.offerSeq(), r.button.rev))
 		if err != nil {
 			return nil, err

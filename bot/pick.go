@@ -17,11 +17,7 @@ import (
 // chosen, and in the end what the step would open. See facet.go for its paths.
 
 // pickButton opens the dialogue from a card, and goes on in it.
-func (b *Bot) pickButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
@@ -286,11 +282,7 @@ func endOf(t *host.Table) rules.Action {
 const stepMark = ";"
 
 // actsButton takes several steps, all or none.
-func (b *Bot) actsButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) actsButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	var steps []rules.Action
 	for _, a := range strings.Split(r.button.arg, stepMark) {
 		steps = append(steps, rules.Action(a))

@@ -34,11 +34,7 @@ func turnOf(t *host.Table, text string) (*host.Table, int, error) {
 
 // replayButton opens a replay, and steps through it: a private copy, which disturbs
 // nobody's card.
-func (b *Bot) replayButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) replayButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if r.button.arg == "" { // from the menu: at the last turn
 		answer, err := b.replay(ctx, r, t, strconv.Itoa(turnsOf(t)))
 		if err == nil {
@@ -99,11 +95,7 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 const maxFrames = 400
 
 // gifButton makes the game so far into a moving picture, a turn a frame.
-func (b *Bot) gifButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	as := b.styleOf(ctx, userScope(r.User.ID))
 	var frames []render.Frame
 	for n := max(0, turnsOf(t)+1-maxFrames); n <= turnsOf(t); n++ {

@@ -249,11 +249,7 @@ func (b *Bot) request(ctx context.Context, r *request, t *host.Table, rev int64,
 }
 
 // actButton is the button or select that takes a step.
-func (b *Bot) actButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) actButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	action := r.button.arg
 	if len(r.Values) > 0 {
 		action = r.Values[0]
@@ -280,14 +276,6 @@ func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, 
 // undo takes back the last step of one's own turn under way.
 func (b *Bot) undo(ctx context.Context, r *request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return b.undoAt(ctx, r, t)
-}
-
-func (b *Bot) undoButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -25,11 +25,7 @@ func (b *Bot) playTyped(ctx context.Context, r *request) (*wire.Response, error)
 }
 
 // typeButton opens the form.
-func (b *Bot) typeButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) typeButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
@@ -45,11 +41,7 @@ func (b *Bot) typeButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // typeForm takes the turn typed in the form.
-func (b *Bot) typeForm(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableOfButton(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+func (b *Bot) typeForm(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	return b.takeTyped(ctx, r, t, r.Fields[moveField])
 }
 
