@@ -30,6 +30,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 	if len(args) > 0 && args[0] == "render" {
 		return runRender(ctx, args[1:], stdout, stderr)
 	}
+	if len(args) > 0 && args[0] == "check" {
+		return runCheck(ctx, args[1:], getenv, stdout, stderr)
+	}
 	o, err := parseOptions(args, getenv, stderr)
 	if err != nil {
 		return err

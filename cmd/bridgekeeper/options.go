@@ -29,6 +29,8 @@ const usage = `Bridgekeeper hosts two-player abstract games in Discord channels.
   bridgekeeper                      play on this machine: opens the sandbox, a stand-in
                                     for Discord with a page where you are both players
   DISCORD_TOKEN=… bridgekeeper      run the bot with your Discord application's bot token
+  DISCORD_TOKEN=… bridgekeeper check
+                                    look whether the bot could run here: see check -h
   bridgekeeper render FILE          draw a game's record or a starting position: see render -h
 
 The token is read from the environment only, so that it stays out of process lists.
