@@ -77,6 +77,12 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "turn", kind: wire.OptionString},
 			tableOption,
 		}},
+		{name: "export", handle: (*Bot).export, dm: true, options: []option{
+			{name: "format", kind: wire.OptionString, required: true,
+				choices: []string{exportPicture, exportLarge, exportPrint, exportGIF, exportRecord}},
+			{name: "clear", kind: wire.OptionBoolean},
+			tableOption,
+		}},
 		{name: "games", handle: (*Bot).gamesOf, dm: true},
 		{name: "offer", handle: (*Bot).offer, options: []option{
 			{name: "what", kind: wire.OptionString, required: true, choices: []string{string(host.OfferDraw), string(host.OfferEnd)}},

@@ -140,3 +140,27 @@ func TestAPictureToDiscussHasItsMarks(t *testing.T) {
 		}
 	}
 }
+
+func TestExportsOfEachFormat(t *testing.T) {
+	b := newBench(t)
+	drawn := &seen{}
+	b.pictures = drawn
+	b.start()
+	for format, want := range map[string]string{
+		exportPicture: ".png", exportLarge: ".png", exportPrint: ".png", exportGIF: ".gif", exportRecord: ".json",
+	} {
+		answer := b.Handle(t.Context(), b.command(eve, "export", "format", format, "clear", "true"))
+		if answer.Message == nil || len(answer.Message.Files) != 1 || !strings.HasSuffix(answer.Message.Files[0].Name, want) || !answer.Message.Ephemeral {
+			t.Errorf("%s: %+v", format, answer.Message)
+		}
+		if want == ".png" && !drawn.last().Clear {
+			t.Errorf("%s is not transparent", format)
+		}
+	}
+	if v := drawn.last(); v.Words.Roles[0] == "" {
+		t.Error("the picture has no words")
+	}
+	if got := b.do(b.command(eve, "export", "format", "opera")); !strings.Contains(got, "opera") {
+		t.Errorf("an unknown format: %q", got)
+	}
+}

@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"context"
+
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+)
+
+// The formats of /export.
+const (
+	exportPicture = "picture"
+	exportLarge   = "large"
+	exportPrint   = "print"
+	exportGIF     = "gif"
+	exportRecord  = "record"
+)
+
+// export hands out a table as a file: a picture in one of three sizes, a moving
+// picture, or the game's record.
+func (b *Bot) export(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToSee(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	o, _ := r.Option("format")
+	sizes := map[string]func(*shot){
+		exportPicture: func(*shot) {},
+		exportLarge:   large,
+		exportPrint:   func(s *shot) { s.Scale, s.DPI = render.PrintScale, render.PrintDPI },
+	}
+	if size, ok := sizes[o.Value]; ok {
+		clear, _ := r.Option("clear")
+		return shownAs(func(s *shot) {
+			size(s)
+			s.Clear = clear.Bool
+		})(b, ctx, r, t)
+	}
+	switch o.Value {
+	case exportGIF:
+		return b.gifButton(ctx, r, t)
+	case exportRecord:
+		return b.exportButton(ctx, r, t)
+	}
+	return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+}
