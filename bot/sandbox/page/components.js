@@ -1,6 +1,6 @@
 // Components of messages: containers, text, pictures, buttons and selects.
 import { el, ownURL, safeURL } from "./dom.js";
-import { ask, store, changed, user, guildOf } from "./store.js";
+import { ask, store, changed, people, guildOf } from "./store.js";
 import { markdown } from "./markdown.js";
 import { openModal } from "./modal.js";
 import { openList } from "./list.js";
@@ -107,7 +107,7 @@ export async function press(m, customID, values) {
 export function choices(c) {
   if (c.type === 3) return c.options;
   const g = guildOf();
-  const users = (g?.members ?? store.state.users.map((u) => u.id)).map(user).map((u) => ({ label: u.name, value: u.id, description: u.username }));
+  const users = people().map((u) => ({ label: u.name, value: u.id, description: u.username }));
   const roles = (g?.roles ?? []).map((r) => ({ label: "@" + r.name.replace(/^@/, ""), value: r.id }));
   const channels = (g?.channels ?? []).filter((x) => !c.channel_types?.length || c.channel_types.includes(x.type)).map((x) => ({ label: "#" + x.name, value: x.id }));
   return { 5: users, 6: roles, 7: [...users, ...roles], 8: channels }[c.type];

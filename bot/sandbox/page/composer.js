@@ -1,6 +1,7 @@
 // The line to write in: plain messages, and commands with their options completed.
 import { el } from "./dom.js";
-import { ask, store, user, channel, guildOf, changed, onChange } from "./store.js";
+import { ask, store, people, channel, guildOf, changed, onChange } from "./store.js";
+import { forms, parse, localName, localText } from "./commands.js";
 import { openModal, asUpload } from "./modal.js";
 import { w } from "./words.js";
 
@@ -13,60 +14,12 @@ const line = el("div", { class: "line" }, input, sendButton);
 root.append(suggest, picker, line);
 
 let items = []; // what is suggested now
-let active = 0;
+let active = 0; // the suggestion that a key would take, -1 for none
 let picks = new Map(); // option name → {text, value}: what a suggestion stands for
 let asked = null; // the running autocompletion
 
-const localName = (o) => o.name_localizations?.[user(store.me).locale] || o.name;
-const localText = (o) => o.description_localizations?.[user(store.me).locale] || o.description;
-const choiceName = (c) => c.name_localizations?.[user(store.me).locale] || c.name;
-
-// forms lists every command with its subcommands spelled out.
-function forms() {
-  const out = [];
-  for (const c of store.commands) {
-    const walk = (path, shown, options, text) => {
-      const subs = (options ?? []).filter((o) => o.type <= 2);
-      if (!subs.length) out.push({ path, shown, options: options ?? [], text });
-      for (const s of subs) walk(`${path} ${s.name}`, `${shown} ${localName(s)}`, s.options, localText(s));
-    };
-    walk(c.name, localName(c), c.options, localText(c));
-  }
-  return out.sort((a, b) => a.shown.localeCompare(b.shown));
-}
-
-// parse reads the line as a command: which, its options so far, and which of them the caret is in.
-function parse(text, caret = text.length) {
-  if (!text.startsWith("/")) return null;
-  const form = forms().filter((f) => [f.shown, f.path].some((n) => text === "/" + n || text.startsWith("/" + n + " "))).sort((a, b) => b.shown.length - a.shown.length)[0];
-  if (!form) return { query: text.slice(1) };
-  const name = text.startsWith("/" + form.shown) ? form.shown : form.path;
-  const start = name.length + 1;
-  const marks = [];
-  for (const o of form.options) {
-    for (const n of new Set([localName(o), o.name])) {
-      const at = findMark(text, n, start);
-      if (at >= 0 && !marks.some((m) => m.option === o)) marks.push({ option: o, at, from: at + n.length + 2 });
-    }
-  }
-  marks.sort((a, b) => a.at - b.at);
-  const values = {};
-  let focus = null;
-  marks.forEach((m, i) => {
-    m.to = marks[i + 1]?.at ?? text.length;
-    m.text = text.slice(m.from, m.to);
-    values[m.option.name] = m.text.trim();
-    if (caret >= m.from && caret <= m.to) focus = m;
-  });
-  const tail = text.slice(marks.at(-1)?.to ?? start);
-  const free = marks.length ? "" : tail.trim();
-  return { form, marks, values, focus, free, start, complete: text.length > start };
-}
-
-// findMark finds " name:" in the text.
-function findMark(text, name, from) {
-  return text.toLowerCase().indexOf(` ${name.toLowerCase()}:`, from);
-}
+// read is the line as a command, as it stands.
+const read = () => parse(input.value, picks, input.selectionStart);
 
 const setText = (t, caret = t.length) => {
   input.value = t;
@@ -76,9 +29,10 @@ const setText = (t, caret = t.length) => {
   input.focus();
 };
 
-function show(list, note) {
+// show lists suggestions. Of those that may well be left aside none is active until an arrow key goes to it.
+function show(list, note, optional = false) {
   items = list;
-  active = 0;
+  active = optional ? -1 : 0;
   suggest.hidden = !list.length && !note;
   suggest.replaceChildren(
     ...(note ? [el("div", { class: "note" }, note)] : []),
@@ -91,14 +45,15 @@ function move(by) {
   if (!items.length) return;
   const nodes = suggest.querySelectorAll(".suggestion");
   nodes[active]?.setAttribute("aria-selected", "false");
-  active = (active + by + items.length) % items.length;
+  active = active < 0 && by < 0 ? items.length - 1 : (active + by + items.length) % items.length;
   nodes[active]?.setAttribute("aria-selected", "true");
   nodes[active]?.scrollIntoView({ block: "nearest" });
 }
 
-const addOption = (o, p) => {
+// addOption begins an option at the end of the line, in the place of what was typed of its name.
+const addOption = (o, typed = "") => {
   const text = input.value.trimEnd();
-  setText(`${text} ${localName(o)}:`);
+  setText(`${(text.endsWith(typed) ? text.slice(0, text.length - typed.length) : text).trimEnd()} ${localName(o)}:`);
   if (o.type === 11) picker.click();
 };
 
@@ -112,7 +67,7 @@ function fill(mark, text, value) {
 }
 
 function update() {
-  const p = parse(input.value, input.selectionStart);
+  const p = read();
   sendButton.disabled = !input.value.trim();
   asked?.abort();
   if (!p) return show([]);
@@ -123,11 +78,12 @@ function update() {
       list.length ? null : w("noCommands"));
   }
   if (p.focus) return completions(p);
-  const left = p.form.options.filter((o) => !p.marks.some((m) => m.option === o));
-  show(left.map((o) => ({ label: localName(o), text: localText(o), mark: o.required ? w("required") : w("optional"), pick: () => addOption(o, p) })),
-    el("span", {}, el("b", {}, "/" + p.form.shown), " ", p.form.text));
+  if (p.marks.length && !p.left.length) return show([]);
+  show(p.left.map((o) => ({ label: localName(o), text: localText(o), mark: o.required ? w("required") : w("optional"), pick: () => addOption(o, p.tail) })),
+    el("span", {}, el("b", {}, "/" + p.form.shown), " ", p.form.text), !p.tail);
 }
 
+// choose begins a command: with its first option if that must be given, otherwise with all of them on offer.
 function choose(f) {
   picks = new Map();
   const first = f.options[0];
@@ -144,13 +100,13 @@ function completions(p) {
   const from = (list) => show(list.filter((x) => !q || picked?.text === text.trim() || x.label.toLowerCase().includes(q)).slice(0, 25)
     .map((x) => ({ ...x, pick: () => fill(p.focus, x.label, x.value) })), note);
   const g = guildOf();
-  if (o.choices?.length) return from(o.choices.map((c) => ({ label: choiceName(c), value: c.value })));
+  if (o.choices?.length) return from(o.choices.map((c) => ({ label: localName(c), value: c.value })));
   switch (o.type) {
     case 5:
       return from([{ label: "True", value: true }, { label: "False", value: false }]);
     case 6:
     case 9:
-      return from((g?.members ?? [store.me, store.state.bot]).map(user).map((u) => ({ label: "@" + u.name, value: u.id, text: u.username })));
+      return from(people().map((u) => ({ label: "@" + u.name, value: u.id, text: u.username })));
     case 7:
       return from((g?.channels ?? []).map((c) => ({ label: "#" + c.name, value: c.id })));
     case 8:
@@ -166,7 +122,7 @@ function completions(p) {
   update.due = setTimeout(async () => {
     try {
       const list = (await ask("autocomplete", { channel: store.channel, name: p.form.path, focused: o.name, options: valuesOf(p) }, signal)) ?? [];
-      show(list.map((c) => ({ label: choiceName(c), value: c.value, pick: () => fill(p.focus, choiceName(c), c.value) })), list.length ? note : el("span", {}, note, " · ", w("noOptions")));
+      show(list.map((c) => ({ label: localName(c), value: c.value, pick: () => fill(p.focus, localName(c), c.value) })), list.length ? note : el("span", {}, note, " · ", w("noOptions")));
     } catch (err) {
       if (!signal.aborted) show([], el("span", { class: "failed" }, w("loadFailed")));
     }
@@ -184,7 +140,7 @@ function valuesOf(p) {
 }
 
 picker.addEventListener("change", async () => {
-  const p = parse(input.value, input.selectionStart);
+  const p = read();
   const mark = p?.focus?.option.type === 11 ? p.focus : p?.marks?.find((m) => m.option.type === 11);
   const file = picker.files[0];
   if (mark && file) fill(mark, file.name, await asUpload(file));
@@ -194,7 +150,7 @@ picker.addEventListener("change", async () => {
 async function submit() {
   const text = input.value.trim();
   if (!text) return;
-  const p = parse(text);
+  const p = parse(input.value.trimStart(), picks);
   if (!p) {
     setText("");
     try {
@@ -205,6 +161,7 @@ async function submit() {
     return;
   }
   if (!p.form) return notice(`${w("noCommands")}: ${text}`);
+  if (p.form.options.length && !p.named) return choose(p.form); // the first Enter takes the command, the next sends it
   if (p.free) {
     // One word after a command that takes one value first is that value.
     const first = p.form.options[0];
@@ -266,16 +223,17 @@ input.addEventListener("keydown", (e) => {
     move(e.key === "ArrowDown" ? 1 : -1);
     e.preventDefault();
   } else if (open && e.key === "Tab" && !e.shiftKey) {
-    items[active].pick();
+    items[Math.max(active, 0)].pick();
     e.preventDefault();
   } else if (e.key === "Escape" && !suggest.hidden) {
     suggest.hidden = true;
     e.preventDefault();
   } else if (e.key === "Enter" && !e.shiftKey) {
     e.preventDefault();
-    const p = parse(input.value, input.selectionStart);
+    const p = read();
     const typing = p && (!p.form || (p.focus && items.length && picks.get(p.focus.option.name)?.text !== p.focus.text.trim() && needsPick(p.focus)));
-    if (open && typing) items[active].pick();
+    const reached = p?.form && !p.focus && active >= 0; // by an arrow key, or by typing its name
+    if (open && (typing || reached)) items[active].pick();
     else submit();
   }
 });

@@ -31,6 +31,12 @@ export function allChannels() {
 export const channel = (id = store.channel) => allChannels().find((c) => c.id === id);
 export const guildOf = (id = store.channel) => store.state?.guilds.find((g) => g.channels.some((c) => c.id === id));
 
+// people are those one may choose from here: others first, then the bot, oneself last.
+export function people() {
+  const rank = (u) => (u.id === store.me ? 2 : u.bot ? 1 : 0);
+  return (guildOf()?.members ?? [store.me, store.state.bot]).map(user).sort((a, b) => rank(a) - rank(b));
+}
+
 async function get(path, params) {
   const res = await fetch(`/sandbox/api/${path}?${new URLSearchParams(params)}`);
   if (!res.ok) throw new Error(res.statusText);
