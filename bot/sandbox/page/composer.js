@@ -210,7 +210,7 @@ input.addEventListener("beforeinput", (e) => {
   if ((e.inputType === "insertLineBreak" || e.inputType === "insertParagraph") && !shift) e.preventDefault();
 });
 // The commands may come after the first letters of one.
-onChange((what) => what === "messages" && document.activeElement === input && !items.length && update());
+onChange((what) => (what === "messages" || what === "commands") && document.activeElement === input && !items.length && update());
 input.addEventListener("click", update);
 input.addEventListener("keyup", (e) => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(e.key) && update());
 input.addEventListener("blur", () => setTimeout(() => document.activeElement !== input && (suggest.hidden = true), 150));

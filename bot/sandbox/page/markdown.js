@@ -1,6 +1,7 @@
 // Discord's markdown, made into elements. Nothing in the text is ever taken for HTML.
 import { el, safeURL, relative } from "./dom.js";
 import { store, user, channel, now } from "./store.js";
+import { shownName } from "./commands.js";
 import { language } from "./words.js";
 
 const dateStyles = {
@@ -40,7 +41,7 @@ const rules = [
   [/^<#(\d+)>/, (m) => mention("#" + (channel(m[1])?.name ?? "unknown"))],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
-  [/^<\/([^:>]+):\d+>/, (m) => mention("/" + m[1])],
+  [/^<\/([^:>]+):\d+>/, (m) => mention("/" + shownName(m[1]))],
   [/^@(everyone|here)\b/, (m) => (loud ? mention("@" + m[1], true) : m[0])],
   [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, inner) => link(m[2], inner(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>|^(https?:\/\/[^\s<]+[^\s<.,:;"')\]])/, (m) => link(m[1] ?? m[2], [m[1] ?? m[2]])],

@@ -3,6 +3,7 @@ import { el, avatar, ownURL } from "./dom.js";
 import { ask, store, user, channel, loadEarlier, changed, now } from "./store.js";
 import { markdown, plainText } from "./markdown.js";
 import { components, gallery, picture, fileLink } from "./components.js";
+import { forms, shownName } from "./commands.js";
 import { w, language } from "./words.js";
 
 const box = document.getElementById("messages");
@@ -34,7 +35,7 @@ function aboutLine(m) {
   const meta = m.interaction_metadata;
   if (meta?.name) {
     const who = user(meta.user.id);
-    return el("div", { class: "about" }, avatar(who, 16), el("b", {}, who.name), ` ${w("used")} `, el("span", { class: "mention" }, "/" + meta.name));
+    return el("div", { class: "about" }, avatar(who, 16), el("b", {}, who.name), ` ${w("used")} `, el("span", { class: "mention" }, "/" + shownName(meta.name)));
   }
   const ref = m.message_reference?.message_id;
   if (!ref) return null;
@@ -129,12 +130,13 @@ export function showMessages(what) {
   const fromEnd = box.scrollHeight - box.scrollTop;
   const nodes = [];
   const list = [...store.messages.values()];
+  const names = forms().map((f) => f.path + " " + f.shown); // messages tell of commands by name
   nodes.push(store.more
     ? el("button", { class: "btn plain earlier", type: "button", onclick: loadEarlier }, w("more"))
     : el("div", { class: "beginning" }, el("h2", {}, (c.type === 1 ? "" : "# ") + c.name), el("p", {}, `${w("start")} ${c.type === 1 ? c.name : "#" + c.name}.`, c.topic ? " " + c.topic + "." : "")));
   list.forEach((m, i) => {
     if (m.id === store.newFrom) nodes.push(el("div", { class: "newline", role: "separator" }, el("span", {}, w("newMessages"))));
-    const sig = JSON.stringify([m, continues(m, list[i - 1]), store.failed.get(m.id), store.busy.get(m.id), store.me, language(), store.messages.has(m.message_reference?.message_id)]);
+    const sig = JSON.stringify([m, continues(m, list[i - 1]), store.failed.get(m.id), store.busy.get(m.id), store.me, language(), names, store.messages.has(m.message_reference?.message_id)]);
     let d = drawn.get(m.id);
     if (d?.sig !== sig) {
       d = { sig, node: draw(m, list[i - 1]) };

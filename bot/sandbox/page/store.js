@@ -182,6 +182,7 @@ function take(e) {
       clearTimeout(commandsDue);
       commandsDue = setTimeout(async () => {
         store.commands = await get("commands", { user: store.me, channel: store.channel }).catch(() => store.commands);
+        changed("commands");
       }, 150);
       break;
     case "resync":
