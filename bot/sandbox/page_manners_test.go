@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 func TestPageNamesCommandsAsTheReaderDoes(t *testing.T) {
@@ -47,4 +49,45 @@ func TestPageFitsFiveShortButtonsInAPhonesRow(t *testing.T) {
 	judge(t, status, m, ok)
 	run(ctx, t, chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL()), until(`document.querySelectorAll(".row .btn").length === 5 && new Set([...document.querySelectorAll(".row .btn")].map((b) => b.offsetTop)).size === 1`))
 	shoot(ctx, t, "five-buttons")
+}
+
+func TestPageWelcomesToAnEmptyChannel(t *testing.T) {
+	ctx := browser(t)
+	s := open(t, Config{})
+	run(ctx, t, chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL()), until(`document.querySelector(".welcome")`),
+		until(`document.querySelector("#composer textarea").placeholder === "Type / for commands"`), until(`!document.querySelector(".welcome button")`))
+	startDemoBot(t, s) // whose commands come while the page is open
+	if err := s.As("ana").SetLocale("pt-BR"); err != nil {
+		t.Fatal(err)
+	}
+	run(ctx, t, until(`document.querySelector(".welcome button")?.textContent === "/desafiar"`), until(`document.querySelector("#composer textarea").placeholder.startsWith("Digite /")`))
+	shoot(ctx, t, "welcome")
+	run(ctx, t, click(".welcome button"), typed("/desafiar "), offered("opponent,game"), chromedp.EmulateViewport(1200, 900),
+		until(`document.querySelector("#composer textarea").placeholder.startsWith("Conversar em #general")`),
+		key(kb.Enter), until(lastMessage), until(`!document.querySelector(".welcome") && document.querySelector(".beginning")`))
+}
+
+const atBottom = `(({ scrollHeight: h, scrollTop: t, clientHeight: c }) => h - t - c < 80)(document.querySelector("#messages"))`
+
+func TestPageGoesDownToWhatIsSent(t *testing.T) {
+	ctx := browser(t)
+	s := open(t, Config{})
+	startDemoBot(t, s)
+	say := func(text string) {
+		t.Helper()
+		if _, err := s.As("ben").Say("general", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 40 {
+		say(fmt.Sprintln("line", n))
+	}
+	up := do(`document.querySelector("#messages").scrollTop = 200`)
+	run(ctx, t, chromedp.EmulateViewport(390, 600), chromedp.Navigate(s.URL()), until(lastMessage+` && `+atBottom), up, until(`!`+atBottom))
+	say("one more")
+	run(ctx, t, until(`document.querySelector(".below:not([hidden])")?.textContent === "New messages ↓" && document.querySelector("#messages").scrollTop === 200`))
+	shoot(ctx, t, "pill")
+	run(ctx, t, click(".below"), until(atBottom+` && document.querySelector(".below").hidden`),
+		up, until(`!`+atBottom), key("/challenge"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".gallery img")?.complete && `+atBottom),
+		up, until(`!`+atBottom), key("a word"+kb.Enter), until(lastMessage+`.textContent.includes("a word") && `+atBottom))
 }

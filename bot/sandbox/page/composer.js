@@ -153,6 +153,7 @@ async function submit() {
   const p = parse(input.value.trimStart(), picks);
   if (!p) {
     setText("");
+    changed("sent");
     try {
       await ask("say", { channel: store.channel, text });
     } catch (err) {
@@ -178,7 +179,7 @@ async function submit() {
   picks = new Map();
   const n = {};
   store.local.push(n);
-  changed("message");
+  changed("sent");
   try {
     const out = await ask("command", { channel: store.channel, name: p.form.path, options });
     if (out.kind === "failed") n.failed = w("noAnswer");
@@ -248,10 +249,19 @@ export function showComposer() {
   const c = channel();
   const may = c && c.may_write !== false;
   input.disabled = !may;
-  input.placeholder = !c ? "" : may ? `${w("write")} ${c.type === 1 ? "@" : "#"}${c.name}${innerWidth > 500 ? ` · ${w("writeOr")}` : ""}` : w("readOnly");
+  const full = !c ? "" : may ? `${w("write")} ${c.type === 1 ? "@" : "#"}${c.name} · ${w("writeOr")}` : w("readOnly");
+  input.placeholder = may && innerWidth <= 500 ? w("writeOr") : full; // the head names the channel too, but nothing else the commands
   sendButton.setAttribute("aria-label", w("send"));
-  input.setAttribute("aria-label", input.placeholder);
+  input.setAttribute("aria-label", full);
   if (document.activeElement !== input) sendButton.disabled = !input.value.trim();
+}
+
+addEventListener("resize", () => store.state && showComposer());
+
+// begin writes the beginning of a command into the line.
+export function begin(path) {
+  const form = forms().find((f) => f.path === path);
+  if (form) choose(form);
 }
 
 export function clearComposer() {

@@ -3,6 +3,7 @@ import { el, avatar, ownURL } from "./dom.js";
 import { ask, store, user, channel, loadEarlier, changed, now } from "./store.js";
 import { markdown, plainText } from "./markdown.js";
 import { components, gallery, picture, fileLink } from "./components.js";
+import { begin } from "./composer.js";
 import { forms, shownName } from "./commands.js";
 import { w, language } from "./words.js";
 
@@ -116,24 +117,66 @@ function drawLocal(n) {
     }, w("dismiss"))) : null));
 }
 
+const firstCommand = "challenge"; // what a newcomer is invited to, if the bot knows it
+
+// beginning heads a channel that is shown from its first message on; one without any says what this is.
+function beginning(c, empty) {
+  const name = shownName(firstCommand);
+  const known = store.commands.some((k) => k.name === firstCommand);
+  const sig = JSON.stringify([c.id, c.name, c.topic, c.may_write, empty, known, name, language()]);
+  if (begun.sig !== sig) begun = { sig, node: drawBeginning(c, empty, known, name) };
+  return begun.node;
+}
+
+let begun = {}; // the beginning on screen and what it was made of
+
+function drawBeginning(c, empty, known, name) {
+  return el("div", { class: "beginning" }, el("h2", {}, (c.type === 1 ? "" : "# ") + c.name),
+    el("p", {}, `${w("start")} ${c.type === 1 ? c.name : "#" + c.name}.`, c.topic ? " " + c.topic + "." : ""),
+    empty ? el("div", { class: "welcome" }, el("p", {}, w("welcome")), c.may_write === false ? null : [
+      el("p", {}, known ? w("welcomeHow") : w("writeOr")),
+      known ? el("button", { class: "btn primary", type: "button", onclick: () => begin(firstCommand) }, "/" + name) : null]) : null);
+}
+
 // below tells of messages that came while the reader was further up.
 const below = el("button", { class: "below", type: "button", hidden: true, onclick: () => { box.scrollTop = box.scrollHeight; } }, "");
 box.after(below);
 
 const atEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < 80;
 
+let newest = ""; // the last message on screen
+
+// follows says whether what happened takes the reader to the end: opening a channel and sending something do.
+const follows = (what) => what === "channel" || what === "sent" || (atEnd() && what !== "earlier");
+
+// place is where the reader is: the first message on screen and how far from the top.
+function place() {
+  const top = box.getBoundingClientRect().top;
+  for (const node of box.querySelectorAll("article[data-id]")) {
+    const r = node.getBoundingClientRect();
+    if (r.bottom > top) return { id: node.dataset.id, offset: r.top - top };
+  }
+  return null;
+}
+
+// restore brings the reader back to a place, whatever has come or gone above it.
+function restore(was) {
+  const node = was && drawn.get(was.id)?.node;
+  if (node?.isConnected) box.scrollTop += node.getBoundingClientRect().top - box.getBoundingClientRect().top - was.offset;
+}
+
 // show brings what is on screen in line with what is known, keeping the reader's place.
 export function showMessages(what) {
   const c = channel();
   if (!c) return box.replaceChildren();
-  const follow = what === "channel" || what === "messages" || atEnd();
-  const fromEnd = box.scrollHeight - box.scrollTop;
+  const follow = follows(what);
+  const was = follow ? null : place();
   const nodes = [];
   const list = [...store.messages.values()];
   const names = forms().map((f) => f.path + " " + f.shown); // messages tell of commands by name
   nodes.push(store.more
     ? el("button", { class: "btn plain earlier", type: "button", onclick: loadEarlier }, w("more"))
-    : el("div", { class: "beginning" }, el("h2", {}, (c.type === 1 ? "" : "# ") + c.name), el("p", {}, `${w("start")} ${c.type === 1 ? c.name : "#" + c.name}.`, c.topic ? " " + c.topic + "." : "")));
+    : beginning(c, !list.length && !store.local.length));
   list.forEach((m, i) => {
     if (m.id === store.newFrom) nodes.push(el("div", { class: "newline", role: "separator" }, el("span", {}, w("newMessages"))));
     const sig = JSON.stringify([m, continues(m, list[i - 1]), store.failed.get(m.id), store.busy.get(m.id), store.me, language(), names, store.messages.has(m.message_reference?.message_id)]);
@@ -150,12 +193,14 @@ export function showMessages(what) {
   if (follow) {
     box.scrollTop = box.scrollHeight;
     box.dataset.end = "1";
-  }
-  else if (what === "message") {
-    below.textContent = `${w("newMessages")} ↓`;
+    below.hidden = true;
+  } else restore(was);
+  const last = list.at(-1)?.id;
+  if (!follow && (what === "message" || (what === "messages" && last !== newest))) {
+    below.textContent = `${w("jumpDown")} ↓`;
     below.hidden = false;
   }
-  if (!follow && what === "earlier") box.scrollTop = box.scrollHeight - fromEnd;
+  newest = last;
   readWhenSeen();
 }
 
