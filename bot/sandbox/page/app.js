@@ -1,6 +1,6 @@
 // The page: lists at the side, the open channel, who one is.
 import { el, avatar } from "./dom.js";
-import { ask, store, user, channel, guildOf, allChannels, loadState, loadChannel, go, listen, onChange, changed } from "./store.js";
+import { ask, store, user, channel, guildOf, allChannels, loadState, go, visit, listen, onChange, changed } from "./store.js";
 import { showMessages } from "./messages.js";
 import { showComposer, clearComposer, focusComposer } from "./composer.js";
 import { toggleInspector } from "./inspector.js";
@@ -15,11 +15,7 @@ function openSide(open) {
 }
 $("shade").addEventListener("click", () => openSide(false));
 
-const open = (id) => {
-  openSide(false);
-  clearComposer();
-  return go(store.me, id);
-};
+const open = (id) => go(store.me, id);
 
 function showRail() {
   const s = store.state;
@@ -97,7 +93,6 @@ function showHead() {
 async function become(u) {
   if (u.id === store.me) return;
   const c = channel();
-  clearComposer();
   sessionStorage.setItem("user", u.id);
   await go(u.id, c?.type === 1 ? "@bot" : store.channel);
 }
@@ -136,23 +131,29 @@ onChange((what) => {
     }
     return;
   }
+  if (what === "leave") {
+    openSide(false);
+    clearComposer();
+    return;
+  }
   if (!store.state) return;
   if (what === "state" || what === "channel") showFrame();
   showMessages(what);
 });
 
+// The address names the user, the channel and perhaps a message to show.
 function fromAddress() {
-  const m = /^#([^/]*)\/(.*)$/.exec(location.hash);
-  return m ? { me: m[1], channel: m[2] } : { me: sessionStorage.getItem("user") ?? "", channel: "" };
+  const m = /^#([^/]*)\/([^/]*)(?:\/(\d+))?$/.exec(location.hash);
+  return m ? { me: m[1], channel: m[2], message: m[3] ?? "" } : { me: sessionStorage.getItem("user") ?? "", channel: "", message: "" };
 }
-addEventListener("popstate", () => {
+
+async function followAddress() {
   const a = fromAddress();
-  if (a.me && (a.me !== store.me || a.channel !== store.channel)) go(a.me, a.channel, true);
-});
-addEventListener("hashchange", () => {
-  const a = fromAddress();
-  if (a.me && (a.me !== store.me || a.channel !== store.channel)) go(a.me, a.channel, true);
-});
+  if (a.me && (a.me !== store.me || a.channel !== store.channel)) await go(a.me, a.channel, true);
+  if (a.message) await visit(a.channel, a.message);
+}
+addEventListener("popstate", followAddress);
+addEventListener("hashchange", followAddress);
 
 // Keys: / or any letter goes to the line, Alt with arrows walks the channels, Alt with digits changes the user.
 addEventListener("keydown", (e) => {
@@ -181,4 +182,5 @@ speak("en-US");
 await loadState();
 sessionStorage.setItem("user", store.me);
 await go(store.me, store.channel, true);
+if (start.message) await visit(start.channel, start.message);
 listen();

@@ -1,6 +1,7 @@
 // Components of messages: containers, text, pictures, buttons and selects.
 import { el, ownURL, safeURL } from "./dom.js";
 import { ask, store, changed, people, guildOf } from "./store.js";
+import { link, goal } from "./link.js";
 import { markdown } from "./markdown.js";
 import { openModal } from "./modal.js";
 import { openList } from "./list.js";
@@ -77,7 +78,7 @@ function emojiText(e) {
 
 function button(c, m) {
   const kind = buttonStyles[c.style] ?? "secondary";
-  if (c.style === 5) return el("a", { class: "btn link", href: safeURL(c.url) || null, target: "_blank", rel: "noopener noreferrer" }, emojiText(c.emoji), c.label, el("span", { class: "out", "aria-hidden": true }, "↗"));
+  if (c.style === 5) return link(c.url, { class: "btn link" }, [emojiText(c.emoji), c.label, goal(c.url) ? null : el("span", { class: "out", "aria-hidden": true }, "↗")]);
   const waiting = store.busy.get(m.id) === c.custom_id;
   return el("button", {
     class: `btn ${kind}${waiting ? " waiting" : ""}`, type: "button", disabled: c.disabled || store.busy.has(m.id),

@@ -1,7 +1,8 @@
 // Discord's markdown, made into elements. Nothing in the text is ever taken for HTML.
-import { el, safeURL, relative } from "./dom.js";
+import { el, relative } from "./dom.js";
 import { store, user, channel, now } from "./store.js";
 import { shownName } from "./commands.js";
+import { link, goal } from "./link.js";
 import { language } from "./words.js";
 
 const dateStyles = {
@@ -43,8 +44,8 @@ const rules = [
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/^<\/([^:>]+):\d+>/, (m) => mention("/" + shownName(m[1]))],
   [/^@(everyone|here)\b/, (m) => (loud ? mention("@" + m[1], true) : m[0])],
-  [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, inner) => link(m[2], inner(m[1]))],
-  [/^<(https?:\/\/[^\s>]+)>|^(https?:\/\/[^\s<]+[^\s<.,:;"')\]])/, (m) => link(m[1] ?? m[2], [m[1] ?? m[2]])],
+  [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, inner) => link(m[2], {}, inner(m[1]))],
+  [/^<(https?:\/\/[^\s>]+)>|^(https?:\/\/[^\s<]+[^\s<.,:;"')\]])/, (m) => bare(m[1] ?? m[2])],
   [/^\*\*\*(?=\S)(.+?)\*\*\*/s, (m, inner) => el("strong", {}, el("em", {}, inner(m[1])))],
   [/^\*\*(?=\S)(.+?)\*\*(?!\*)/s, (m, inner) => el("strong", {}, inner(m[1]))],
   [/^__(?=\S)(.+?)__(?!_)/s, (m, inner) => el("u", {}, inner(m[1]))],
@@ -54,9 +55,11 @@ const rules = [
   [/^\|\|(.+?)\|\|/s, (m, inner) => spoiler(inner(m[1]))],
 ];
 
-function link(address, kids) {
-  const href = safeURL(address);
-  return href ? el("a", { href, target: "_blank", rel: "noopener noreferrer" }, kids) : el("span", {}, kids);
+// bare is an address as it stands in the text; that of a message here is named by its channel.
+function bare(address) {
+  const to = goal(address);
+  const at = to && channel(to.channel);
+  return at ? link(address, { class: "mention" }, [`${at.type === 1 ? "@" : "#"}${at.name}`, to.message ? " › 💬" : ""]) : link(address, {}, [address]);
 }
 
 function spoiler(kids) {

@@ -55,11 +55,14 @@ function snippet(m) {
   return plainText(m.content || texts.join(" ")).slice(0, 120) || w("picture");
 }
 
+// jump shows a message of the open channel and lights it up for a moment.
 function jump(id) {
   const node = drawn.get(id)?.node;
-  node?.scrollIntoView({ block: "center", behavior: "smooth" });
-  node?.classList.add("flash");
-  setTimeout(() => node?.classList.remove("flash"), 1500);
+  if (!node) return;
+  box.dataset.end = "";
+  node.scrollIntoView({ block: "center", behavior: "instant" });
+  node.classList.add("flash");
+  setTimeout(() => node.classList.remove("flash"), 1500);
 }
 
 function embed(e) {
@@ -169,13 +172,14 @@ function restore(was) {
 export function showMessages(what) {
   const c = channel();
   if (!c) return box.replaceChildren();
+  if (what === "jump") return jump(store.target);
   const follow = follows(what);
   const was = follow ? null : place();
   const nodes = [];
   const list = [...store.messages.values()];
   const names = forms().map((f) => f.path + " " + f.shown); // messages tell of commands by name
   nodes.push(store.more
-    ? el("button", { class: "btn plain earlier", type: "button", onclick: loadEarlier }, w("more"))
+    ? el("button", { class: "btn plain earlier", type: "button", onclick: () => loadEarlier() }, w("more"))
     : beginning(c, !list.length && !store.local.length));
   list.forEach((m, i) => {
     if (m.id === store.newFrom) nodes.push(el("div", { class: "newline", role: "separator" }, el("span", {}, w("newMessages"))));

@@ -11,6 +11,7 @@ export const store = {
   local: [], // notices of this tab: commands being sent, commands that failed
   failed: new Map(), // message id → what went wrong with the last click on it
   busy: new Map(), // message id → custom id being answered
+  target: "", // the message a link led to
   newFrom: "", // the first message that was unread when the channel was opened
   skew: 0, // server clock minus ours, in ms
 };
@@ -82,29 +83,55 @@ export async function loadChannel() {
   for (const e of meanwhile) take(e); // they may be newer than what was read
 }
 
+let read = ""; // the user and channel whose messages are known
+
 async function readChannel(at) {
-  const [page, commands] = await Promise.all([
-    get("messages", { user: store.me, channel: store.channel }),
-    get("commands", { user: store.me, channel: store.channel }),
-  ]);
+  const where = { user: store.me, channel: store.channel };
+  const known = read === at ? store.messages.keys().next().value : undefined;
+  let [page, commands] = await Promise.all([get("messages", where), get("commands", where)]);
+  let list = page.messages;
+  while (known && page.more && older(known, list[0].id)) { // as far up as the reader had gone
+    page = await get("messages", { ...where, before: list[0].id });
+    list = [...page.messages, ...list];
+  }
   if (at !== store.me + "/" + store.channel) return; // another was opened meanwhile
-  store.messages = new Map(page.messages.map((m) => [m.id, m]));
+  read = at;
+  store.messages = new Map(list.map((m) => [m.id, m]));
   store.more = page.more;
   store.commands = commands;
   changed("messages");
 }
 
+// older compares ids, which are numbers too large for JavaScript's.
+const older = (a, b) => (a.length === b.length ? a < b : a.length < b.length);
+
 export async function loadEarlier() {
+  const at = read;
   const first = store.messages.keys().next().value;
   const page = await get("messages", { user: store.me, channel: store.channel, before: first });
+  if (at !== read || first !== store.messages.keys().next().value) return; // read anew meanwhile
   store.messages = new Map([...page.messages.map((m) => [m.id, m]), ...store.messages]);
   store.more = page.more;
   changed("earlier");
 }
 
+// visit opens a channel at a message, however far up that is. One that is gone, or that the user may not see, is not
+// shown; nor is a channel.
+export async function visit(id, message) {
+  if (!channel(id)) return;
+  if (id !== store.channel) await go(store.me, id);
+  const at = store.me + "/" + id;
+  const first = () => store.messages.keys().next().value;
+  while (message && read === at && store.more && older(message, first())) await loadEarlier();
+  if (read !== at || !store.messages.has(message)) return;
+  store.target = message;
+  changed("jump");
+}
+
 // go opens a channel as a user. The address bar keeps both, so that a reload or a second tab lands there.
 export async function go(me, id, replace = false) {
   const other = me !== store.me;
+  if (other || id !== store.channel) changed("leave");
   store.me = me;
   store.channel = id;
   store.local = [];
