@@ -120,17 +120,16 @@ function showFrame() {
   if (again) document.querySelector(again)?.focus();
 }
 
-let broken = null;
+const broken = el("div", { class: "broken", role: "alert", hidden: true });
+$("head").after(broken);
+
 onChange((what) => {
-  if (what === "broken" || what === "line") {
-    broken?.remove();
-    broken = null;
-    if (what === "broken") {
-      broken = el("div", { class: "broken", role: "status" }, "…");
-      $("head").after(broken);
-    }
+  if (what === "broken") {
+    if (broken.hidden) broken.textContent = w("notRunning"); // not said again with every try
+    broken.hidden = false;
     return;
   }
+  if (what === "line") broken.hidden = true;
   if (what === "leave") {
     openSide(false);
     clearComposer();

@@ -97,7 +97,7 @@ export async function press(m, customID, values) {
     if (out.kind === "failed") store.failed.set(m.id, w("failed"));
     if (out.modal) openModal(out.modal);
   } catch (err) {
-    store.failed.set(m.id, err.message);
+    store.failed.set(m.id, err);
   } finally {
     store.busy.delete(m.id);
     changed("edit");

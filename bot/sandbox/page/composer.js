@@ -157,7 +157,8 @@ async function submit() {
     try {
       await ask("say", { channel: store.channel, text });
     } catch (err) {
-      notice(err.message);
+      notice(err);
+      if (!input.value) setText(text);
     }
     return;
   }
@@ -186,14 +187,15 @@ async function submit() {
     else store.local = store.local.filter((x) => x !== n);
     if (out.modal) openModal(out.modal);
   } catch (err) {
-    n.failed = err.message;
+    n.failed = err;
     if (!input.value) setText(text);
   }
   changed("message");
 }
 
-function notice(text) {
-  store.local.push({ failed: text });
+// notice shows what went wrong: an Error, or text.
+function notice(failed) {
+  store.local.push({ failed });
   changed("message");
 }
 

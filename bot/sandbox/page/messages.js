@@ -104,14 +104,16 @@ function draw(m, before) {
       el("div", { class: "body" }, body(m)),
       m.edited_timestamp ? el("small", { class: "edited" }, w("edited")) : null,
       m.thread ? el("a", { class: "thread", href: `#${store.me}/${m.thread.id}` }, "🧵 ", m.thread.name) : null,
-      failure ? el("p", { class: "failed", role: "alert" }, "⚠ ", failure) : null,
+      failure ? el("p", { class: "failed", role: "alert" }, "⚠ ", reason(failure)) : null,
       m.private ? el("p", { class: "onlyyou" }, "👁 ", w("onlyYou"), " · ", el("button", { class: "linkish", type: "button", onclick: () => ask("dismiss", { message: m.id }).catch(() => {}) }, w("dismiss"))) : null));
 }
+
+const reason = (failure) => failure?.message ?? failure;
 
 function drawLocal(n) {
   return el("article", { class: "message private local" }, avatar(user(store.state.bot)), el("div", { class: "content" },
     el("header", {}, el("b", { class: "author" }, user(store.state.bot).name), el("span", { class: "tag" }, w("bot"))),
-    n.failed ? el("p", { class: "failed", role: "alert" }, "⚠ ", n.failed) : el("p", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), " ", w("sending")),
+    n.failed ? el("p", { class: "failed", role: "alert" }, "⚠ ", reason(n.failed)) : el("p", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), " ", w("sending")),
     n.failed ? el("p", { class: "onlyyou" }, "👁 ", w("onlyYou"), " · ", el("button", {
       class: "linkish", type: "button", onclick: () => {
         store.local = store.local.filter((x) => x !== n);
@@ -183,7 +185,7 @@ export function showMessages(what) {
     : beginning(c, !list.length && !store.local.length));
   list.forEach((m, i) => {
     if (m.id === store.newFrom) nodes.push(el("div", { class: "newline", role: "separator" }, el("span", {}, w("newMessages"))));
-    const sig = JSON.stringify([m, continues(m, list[i - 1]), store.failed.get(m.id), store.busy.get(m.id), store.me, language(), names, store.messages.has(m.message_reference?.message_id)]);
+    const sig = JSON.stringify([m, continues(m, list[i - 1]), reason(store.failed.get(m.id)), store.busy.get(m.id), store.me, language(), names, store.messages.has(m.message_reference?.message_id)]);
     let d = drawn.get(m.id);
     if (d?.sig !== sig) {
       d = { sig, node: draw(m, list[i - 1]) };

@@ -1,6 +1,6 @@
 // Dialogues the bot opens.
 import { el } from "./dom.js";
-import { ask } from "./store.js";
+import { NotRunning, onChange, ask } from "./store.js";
 import { markdown } from "./markdown.js";
 import { choices, preset } from "./components.js";
 import { openList } from "./list.js";
@@ -28,10 +28,16 @@ export function openModal(modal) {
       else dialog.close();
     } catch (err) {
       error.textContent = err.message;
+      gone = err instanceof NotRunning;
     }
     submit.disabled = false;
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  let gone = false; // what was said is that the program is gone
+  const off = onChange((what) => what === "line" && gone && (error.textContent = ""));
+  dialog.addEventListener("close", () => {
+    off();
+    dialog.remove();
+  });
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector("input, textarea, .select")?.focus();

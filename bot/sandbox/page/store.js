@@ -1,5 +1,5 @@
 // What the page knows, and how it asks the server. One user a tab; another tab may be another user.
-import { speak } from "./words.js";
+import { speak, w } from "./words.js";
 
 export const store = {
   state: null, // users, servers, channels as the server told them
@@ -9,7 +9,7 @@ export const store = {
   more: false,
   commands: [],
   local: [], // notices of this tab: commands being sent, commands that failed
-  failed: new Map(), // message id → what went wrong with the last click on it
+  failed: new Map(), // message id → what went wrong with the last click on it: an Error, or text
   busy: new Map(), // message id → custom id being answered
   target: "", // the message a link led to
   newFrom: "", // the first message that was unread when the channel was opened
@@ -17,7 +17,10 @@ export const store = {
 };
 
 const listeners = new Set();
-export const onChange = (f) => listeners.add(f);
+export function onChange(f) {
+  listeners.add(f);
+  return () => listeners.delete(f);
+}
 export function changed(what) {
   for (const f of listeners) f(what);
 }
@@ -38,15 +41,29 @@ export function people() {
   return (guildOf()?.members ?? [store.me, store.state.bot]).map(user).sort((a, b) => rank(a) - rank(b));
 }
 
+// NotRunning is the failure of what was asked while the program behind the page was gone. It says so in words.
+export class NotRunning extends Error {}
+
+// reach is fetch for the program behind the page.
+async function reach(path, init) {
+  try {
+    return await fetch("/sandbox/api/" + path, init);
+  } catch (err) {
+    if (init?.signal?.aborted) throw err;
+    lost();
+    throw new NotRunning(w("notSent"), { cause: err });
+  }
+}
+
 async function get(path, params) {
-  const res = await fetch(`/sandbox/api/${path}?${new URLSearchParams(params)}`);
+  const res = await reach(`${path}?${new URLSearchParams(params)}`);
   if (!res.ok) throw new Error(res.statusText);
   return res.json();
 }
 
 // ask sends what the user does. It throws with the reason in words if the client would not have allowed it.
 export async function ask(name, body, signal) {
-  const res = await fetch("/sandbox/api/" + name, {
+  const res = await reach(name, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ user: store.me, ...body }), signal,
   });
   const answer = await res.json().catch(() => ({ error: res.statusText }));
@@ -128,8 +145,10 @@ export async function visit(id, message) {
   changed("jump");
 }
 
-// go opens a channel as a user. The address bar keeps both, so that a reload or a second tab lands there.
+// go opens a channel as a user. The address bar keeps both, so that a reload or a second tab lands there. While the
+// program is gone one stays where one is.
 export async function go(me, id, replace = false) {
+  const was = { me: store.me, channel: store.channel };
   const other = me !== store.me;
   if (other || id !== store.channel) changed("leave");
   store.me = me;
@@ -137,11 +156,17 @@ export async function go(me, id, replace = false) {
   store.local = [];
   store.failed.clear();
   store.busy.clear();
-  if (other) await loadState();
+  try {
+    if (other) await loadState();
+    await loadChannel();
+  } catch (err) {
+    if (!(err instanceof NotRunning) || !store.state) throw err;
+    if (store.me === me && store.channel === id) Object.assign(store, was);
+    return;
+  }
   const c = channel();
   const hash = `#${store.me}/${store.channel}`;
   if (location.hash !== hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
-  await loadChannel();
   const unread = c?.unread ?? 0;
   const theirs = [...store.messages.values()].filter((m) => m.author.id !== me && !m.private);
   store.newFrom = unread > 0 ? theirs[Math.max(theirs.length - unread, 0)]?.id ?? "" : "";
@@ -158,17 +183,32 @@ export function onLog(f) {
 
 // listen keeps the page live. Whenever the line comes to stand everything is read again.
 export function listen() {
+  clearTimeout(listen.due);
   source?.close();
-  source = new EventSource("/sandbox/api/events?" + new URLSearchParams({ user: store.me }));
-  source.addEventListener("hello", () => {
-    resync(); // also the first time: something may have changed since the page was read
+  const mine = new EventSource("/sandbox/api/events?" + new URLSearchParams({ user: store.me }));
+  source = mine;
+  mine.addEventListener("hello", () => {
+    if (source !== mine) return;
+    store.local = store.local.filter((n) => !(n.failed instanceof NotRunning));
+    for (const [id, failure] of store.failed) if (failure instanceof NotRunning) store.failed.delete(id);
     changed("line");
+    resync(); // also the first time: something may have changed since the page was read
   });
-  source.onerror = () => changed("broken");
+  mine.onerror = () => {
+    if (source !== mine) return;
+    get("state", { user: store.me }).catch(() => {}); // a line that only broke stands again at once; this tells it from a program that is gone
+    if (mine.readyState === EventSource.CLOSED) listen.due = setTimeout(listen, 1000); // answered by something else: the browser gives up
+  };
   const me = store.me;
-  source.onmessage = (e) => {
+  mine.onmessage = (e) => {
     if (store.me === me) take(JSON.parse(e.data)); // what was meant for the user before is not shown to the next
   };
+}
+
+// lost is told that the program could not be reached. A line that seems to stand is made anew, to learn when it is back.
+function lost() {
+  changed("broken");
+  if (source?.readyState === EventSource.OPEN) listen();
 }
 
 async function resync() {
