@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +39,9 @@ type bench struct {
 	interact int
 }
 
+// runs counts the bots of all benches: each is a run of the program.
+var runs atomic.Int64
+
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
@@ -67,7 +71,7 @@ func (b *bench) restart() {
 	chance := func(int) int { return 0 }
 	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}, Now: time.Now, Chance: chance})
 	b.Bot = New(Config{
-		Host: h, Channels: b.channel, Self: self, Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Host: h, Channels: b.channel, Self: self, Holder: fmt.Sprint("run ", runs.Add(1)), Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
 }
 

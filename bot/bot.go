@@ -27,6 +27,7 @@ type Config struct {
 	Host     *host.Host
 	Channels ChannelWriter
 	Self     string // the bot's user id
+	Holder   string // a name for this run of the program, unlike any other's
 	Pictures Pictures
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -51,7 +52,7 @@ type Bot struct {
 func New(c Config) *Bot {
 	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log}
 	b.shower = &shower{
-		host: c.Host, out: c.Channels, self: c.Self, card: b.card, retired: b.retired,
+		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
 		log: c.Log, now: c.Now, failed: map[int64]failure{},
 	}
 	return b

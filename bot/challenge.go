@@ -49,7 +49,7 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	}
 	if o, ok := r.Option("match"); ok {
 		games, err := strconv.Atoi(strings.TrimSpace(o.Value))
-		if err != nil {
+		if err != nil || games == 0 {
 			return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
 		}
 		c.Games = games

@@ -25,7 +25,7 @@ func matchLines(t *host.Table, s *host.Standing, say *words.Speaker) []string {
 		lines = append(lines, "-# "+matchGame(g, i+1, say))
 	}
 	switch {
-	case s.Resigned != "":
+	case s.ByResignation:
 		lines = append(lines, say.Say("match.resigned", words.Args{"loser": words.User(s.Resigned), "winner": words.User(s.Winner)}))
 	case s.Over && s.Winner != "" && len(s.Games) < s.Length:
 		lines = append(lines, say.Say("match.decided", words.Args{"winner": words.User(s.Winner)}))

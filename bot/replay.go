@@ -12,31 +12,56 @@ import (
 	"bridgekeeper/render"
 )
 
-// turnsOf is how many turns a table's game has so far.
-func turnsOf(t *host.Table) int { return len(t.Line.Turns()) }
-
-// turnOf is the table as it was after a turn, counted from 1 among those with a
-// step; 0 is the start. It also gives the number, in range.
+// turnOf is the table as it was after a turn, and the number of that turn as the
+// cards have it; 0 is the start. A turn that was passed left what the one before it did.
 func turnOf(t *host.Table, text string) (*host.Table, int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 0 || n > t.Line.Last().TurnNumber() {
+		return t, 0, complaint{"error.no-turn", words.Args{"text": text, "n": lastTurnOf(t)}}
+	}
+	then, number := pastTurn(t, turnsUpTo(t, n))
+	return then, number, nil
+}
+
+// turnsUpTo is how many turns with steps there are up to a number.
+func turnsUpTo(t *host.Table, number int) int {
+	count := 0
+	for _, turn := range t.Line.Turns() {
+		if turn.Number <= number {
+			count++
+		}
+	}
+	return count
+}
+
+// pastTurn is the table after so many turns with steps, and the number of the last.
+func pastTurn(t *host.Table, count int) (*host.Table, int) {
 	turns := t.Line.Turns()
-	if err != nil || n < 0 || n > len(turns) {
-		return t, 0, complaint{"error.no-turn", words.Args{"text": text, "n": len(turns)}}
+	switch {
+	case count == 0 && len(turns) == 0:
+		return t, 0
+	case count == 0:
+		return t.Past(0), 0
+	case count == len(turns):
+		return t, turns[count-1].Number
 	}
-	if n == len(turns) {
-		return t, n, nil
+	return t.Past(turns[count-1].End), turns[count-1].Number
+}
+
+// lastTurnOf is the number of the last turn with a step, 0 at the start.
+func lastTurnOf(t *host.Table) int {
+	turns := t.Line.Turns()
+	if len(turns) == 0 {
+		return 0
 	}
-	if n == 0 {
-		return t.Past(0), 0, nil
-	}
-	return t.Past(turns[n-1].End), n, nil
+	return turns[len(turns)-1].Number
 }
 
 // replayButton opens a replay, and steps through it: a private copy, which disturbs
 // nobody's card.
 func (b *Bot) replayButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if r.button.arg == "" { // from the menu: at the last turn
-		answer, err := b.replay(ctx, r, t, strconv.Itoa(turnsOf(t)))
+		answer, err := b.replay(ctx, r, t, strconv.Itoa(lastTurnOf(t)))
 		if err == nil {
 			answer.Kind = wire.Reply
 		}
@@ -55,8 +80,9 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 	if err != nil {
 		return nil, at(t, err)
 	}
+	count, all := turnsUpTo(t, n), len(t.Line.Turns())
 	file, err := b.pictureFor(ctx, r, then, func(s *shot) {
-		if n < turnsOf(t) {
+		if count < all {
 			still(s)
 		}
 	})
@@ -64,26 +90,19 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 		return nil, at(t, err)
 	}
 	file.Name = "turn-" + strconv.Itoa(n) + "-" + file.Name
-	last := turnsOf(t)
 	step := func(key string, to int, label string) wire.Component {
+		_, number := pastTurn(t, max(0, min(to, all)))
 		return wire.Button{
-			CustomID: button{verb: verbReplay, table: t.ID, arg: key + strconv.Itoa(max(0, min(to, last)))}.String(),
-			Label:    label, Disabled: to < 0 || to > last,
+			CustomID: button{verb: verbReplay, table: t.ID, arg: key + strconv.Itoa(number)}.String(),
+			Label:    label, Disabled: to < 0 || to > all || to == count,
 		}
 	}
-	text := title(t, r.say) + "\n" + r.say.Say("replay.turn", words.Args{"turn": n, "n": last})
+	text := title(t, r.say) + "\n" + r.say.Say("replay.turn", words.Args{"turn": n, "n": lastTurnOf(t)})
 	if line := lastLine(then, r.say); line != "" {
 		text += "\n" + line
 	}
-	first, end := 0, last
-	if n == 0 {
-		first = -1
-	}
-	if n == last {
-		end = last + 1
-	}
 	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
-		step("f", first, "⏮"), step("p", n-1, "◀"), step("n", n+1, "▶"), step("l", end, "⏭"),
+		step("f", 0, "⏮"), step("p", count-1, "◀"), step("n", count+1, "▶"), step("l", all, "⏭"),
 	}}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: button{verb: verbGIF, table: t.ID}.String(), Label: r.say.Plain().Say("button.gif")},
 	}})
@@ -98,14 +117,12 @@ const maxFrames = 400
 func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	as := b.styleOf(ctx, userScope(r.User.ID))
 	var frames []render.Frame
-	for n := max(0, turnsOf(t)+1-maxFrames); n <= turnsOf(t); n++ {
-		then, _, err := turnOf(t, strconv.Itoa(n))
-		if err != nil {
-			return nil, at(t, err)
-		}
+	all := len(t.Line.Turns())
+	for count := max(0, all+1-maxFrames); count <= all; count++ {
+		then, _ := pastTurn(t, count)
 		s := shotOf(then, r.say.Plain())
 		as.apply(&s.View, t.Seat(r.User.ID))
-		if n < turnsOf(t) {
+		if count < all {
 			still(s)
 		}
 		frames = append(frames, render.Frame{Board: s.board, View: s.View})

@@ -39,7 +39,7 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 	}
 	lines := []string{
 		title(t, say),
-		say.Say("show.by", words.Args{"player": words.User(r.User.ID), "turn": max(1, turnsOf(t))}),
+		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}),
 	}
 	return &wire.Response{Kind: wire.Reply, Message: &wire.Message{
 		Files: []wire.File{file},
@@ -48,6 +48,17 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 			wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
 		}}},
 	}}, nil
+}
+
+// shownKey is the sentence for which position is shown.
+func shownKey(t *host.Table) string {
+	switch {
+	case lastTurnOf(t) == 0:
+		return "show.start"
+	case t.MidTurn():
+		return "show.during"
+	}
+	return "show.by"
 }
 
 // marks reads cells and ways between cells of a table's board, parted by commas or

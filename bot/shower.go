@@ -30,6 +30,7 @@ type shower struct {
 	host    *host.Host
 	out     ChannelWriter
 	self    string // the bot's user id
+	holder  string // of leases on cards: this program among those on the file
 	card    func(ctx context.Context, t *host.Table) (*wire.Message, error)
 	retired func(ctx context.Context, old, now *host.Table) (*wire.Message, error)
 	log     *slog.Logger
@@ -47,10 +48,12 @@ type failure struct {
 }
 
 const (
-	sweepEvery = 30 * time.Second
+	sweepEvery = 10 * time.Second
 	sweepBatch = 100
 	sweepers   = 8                // tables shown at once by a sweep
-	showTime   = 20 * time.Second // for all that one card takes
+	showTime   = 12 * time.Second // for all that one card takes
+	leaseTime  = 15 * time.Second // longer than that, so that nobody works without a lease, and no longer than a restart after a crash may be kept waiting
+	maxRounds  = 20               // states of one table shown in a row
 	firstRetry = 30 * time.Second
 	lastRetry  = 24 * time.Hour // for a channel that is gone, and may come back
 	// adoptWithin is how many of a channel's newest messages are looked through for
@@ -108,7 +111,9 @@ func (s *shower) sweep(ctx context.Context) error {
 func (s *shower) tryToShow(ctx context.Context, id int64) {
 	ctx, stop := context.WithTimeout(ctx, showTime)
 	defer stop()
-	if err := s.show(ctx, id); err != nil {
+	if err := s.show(ctx, id); errors.Is(err, errBusy) {
+		s.log.Debug("card left to another program", "table", id)
+	} else if err != nil {
 		s.log.Warn("card not shown", "table", id, "err", err)
 	}
 }
@@ -119,9 +124,9 @@ func (s *shower) show(ctx context.Context, id int64) error {
 	err := s.showLocked(ctx, id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err == nil {
+	if err == nil || errors.Is(err, errBusy) {
 		delete(s.failed, id)
-		return nil
+		return err
 	}
 	if !errors.Is(ctx.Err(), context.Canceled) { // the program is stopping
 		f := s.failed[id]
@@ -137,14 +142,38 @@ func (s *shower) resting(id int64) bool {
 	return ok && s.now().Before(f.next)
 }
 
+// errBusy is why a card is left to the next sweep: another program on the same file
+// is at it, or was when it died.
+var errBusy = errors.New("another program is at this card")
+
+// showLocked shows the table until its card is up to date: what came while one
+// state was being shown is shown next.
 func (s *shower) showLocked(ctx context.Context, id int64) error {
-	now, err := s.host.Table(ctx, id)
+	mine, err := s.host.Lease(ctx, id, s.holder, leaseTime)
 	if err != nil {
 		return err
 	}
-	if now.Card.Seq >= now.PublicSeq {
-		return nil
+	if !mine {
+		return errBusy
 	}
+	defer func() {
+		if err := s.host.Release(context.WithoutCancel(ctx), id, s.holder); err != nil {
+			s.log.Warn("card not released", "table", id, "err", err)
+		}
+	}()
+	for range maxRounds {
+		now, err := s.host.Table(ctx, id)
+		if err != nil || now.Card.Seq >= now.PublicSeq {
+			return err
+		}
+		if err := s.showOnce(ctx, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 	if now.Card.Message == "" {
 		return s.post(ctx, now, false)
 	}

@@ -72,7 +72,7 @@ func (h *Host) mayChallenge(c Challenge) (*Table, error) {
 	if !ok {
 		return nil, refuse(nil, CodeUnknownGame)
 	}
-	if lengths := g.Traits().MatchLengths; c.Games > 1 && !slices.Contains(lengths, c.Games) {
+	if lengths := g.Traits().MatchLengths; c.Games != 0 && c.Games != 1 && !slices.Contains(lengths, c.Games) {
 		return nil, &Refusal{Code: CodeMatchLength, Args: rules.Args{"lengths": rules.Text(fmt.Sprint(lengths))}}
 	}
 	line, err := rules.NewLine(g, c.Setup)

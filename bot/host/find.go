@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"bridgekeeper/store"
 )
@@ -190,6 +191,18 @@ func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, er
 		ids[i] = r.ID
 	}
 	return ids, nil
+}
+
+// Lease gives a table's card to a holder until an instant, and says whether it did:
+// not while another program brings it up to date.
+func (h *Host) Lease(ctx context.Context, table int64, holder string, length time.Duration) (bool, error) {
+	now := h.now()
+	return h.db.Lease(ctx, table, holder, now, now.Add(length))
+}
+
+// Release ends a holder's lease.
+func (h *Host) Release(ctx context.Context, table int64, holder string) error {
+	return h.db.Release(ctx, table, holder)
 }
 
 // Posting notes that a card is about to be posted under a nonce, and returns the

@@ -180,6 +180,8 @@ type Standing struct {
 	Winner   string // user id once it is over or decided; empty for an even score
 	Decided  bool   // the winner can't change any more
 	Resigned string // who gave the whole match up
+	// ByResignation: that decided it; the points had not.
+	ByResignation bool
 }
 
 // Needs is how many more games a player must win to win the match whatever happens
@@ -254,7 +256,8 @@ func standing(games []*Table, length int, worth rules.MatchPoints) *Standing {
 			s.Decided, s.Winner = true, s.Players[p]
 		}
 	}
-	if s.Resigned != "" {
+	if s.Resigned != "" && !decidedBefore(s, worth) {
+		s.ByResignation = true
 		s.Decided, s.Winner = true, s.Players[0]
 		if s.Resigned == s.Players[0] {
 			s.Winner = s.Players[1]
@@ -263,6 +266,16 @@ func standing(games []*Table, length int, worth rules.MatchPoints) *Standing {
 	under := len(games) > played // a game is being played
 	s.Over = !under && (played == length || s.Decided)
 	return s
+}
+
+// decidedBefore tells whether the games before the last one had decided the match:
+// what is won is not lost by giving up the rest.
+func decidedBefore(s *Standing, worth rules.MatchPoints) bool {
+	if len(s.Games) < 2 {
+		return false
+	}
+	before := standing(s.Games[:len(s.Games)-1], s.Length, worth)
+	return before.Decided
 }
 
 func pointsOf(role, winner rules.Seat, worth rules.MatchPoints) int {

@@ -108,6 +108,13 @@ func parseRender(args []string, stderr io.Writer) (renderOptions, error) {
 	return o, errors.Join(o.settle(), o.setScale(scale), o.setTurns(turn))
 }
 
+// same tells whether two names are of one file that is there.
+func same(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
+}
+
 // settle works out the format and where to write it.
 func (o *renderOptions) settle() error {
 	switch o.lang {
@@ -132,6 +139,9 @@ func (o *renderOptions) settle() error {
 		}
 		base := filepath.Base(o.file)
 		o.out = cmp.Or(o.out, strings.TrimSuffix(base, filepath.Ext(base))+"."+o.format)
+		if same(o.file, o.out) {
+			return fmt.Errorf("%s would take the place of what it is drawn from: say another name with -o", o.out)
+		}
 	case "text":
 		o.out = cmp.Or(o.out, "-")
 	default:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	crand "crypto/rand"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -65,7 +66,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 
 	b := bot.New(bot.Config{
 		Host:     host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN}),
-		Channels: client, Self: me.ID, Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
+		Channels: client, Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
 		Client: client, Handle: b.Handle, Defer: bot.DeferAs, Log: o.log,
