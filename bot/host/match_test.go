@@ -191,7 +191,9 @@ func (longMatch) Traits() rules.Traits {
 	return rules.Traits{MatchLengths: []int{4}, MatchPoints: rules.MatchPoints{FirstWins: 2, SecondWins: 2, Draw: 1}}
 }
 
-func TestAMatchDecidedEarlyStopsUnlessBothPlayOn(t *testing.T) {
+// fourGames starts a match of four games, which Ana wins by the third.
+func fourGames(t *testing.T) *bench {
+	t.Helper()
 	b := newBench(t)
 	b.games, b.byName = []rules.Game{longMatch{}}, map[string]rules.Game{longMatch{}.Name(): longMatch{}}
 	table, err := b.Challenge(t.Context(), Challenge{
@@ -205,6 +207,11 @@ func TestAMatchDecidedEarlyStopsUnlessBothPlayOn(t *testing.T) {
 	for id := int64(1); id <= 3; id++ {
 		b.do(id, ben, Resign{}) // 3 – 0 of 4
 	}
+	return b
+}
+
+func TestAMatchDecidedEarlyStopsUnlessBothPlayOn(t *testing.T) {
+	b := fourGames(t)
 	last := b.the(3)
 	s, err := b.Standing(t.Context(), last)
 	if err != nil || !s.Over || !s.Decided || s.Winner != ana {
@@ -252,5 +259,16 @@ func TestWhatEachNeedsIsWorkedOutFromTheHeaviestGames(t *testing.T) {
 				t.Errorf("%q: player %d needs %d, want %d", c.won, p, got, want)
 			}
 		}
+	}
+}
+
+// TestAMatchThatIsWonStaysWon: what is won is not lost by giving up the rest.
+func TestAMatchThatIsWonStaysWon(t *testing.T) {
+	b := fourGames(t)
+	b.do(3, ana, Want{WishPlayOn})
+	b.do(3, ben, Want{WishPlayOn})
+	last := b.do(4, ana, ResignMatch{})
+	if s, err := b.Standing(t.Context(), last); err != nil || s.Winner != ana || s.ByResignation {
+		t.Errorf("standing %+v, %v", s, err)
 	}
 }

@@ -177,3 +177,18 @@ func mustRead(t *testing.T, file string) string {
 	}
 	return string(data)
 }
+
+// TestAPictureNeverTakesThePlaceOfWhatItIsDrawnFrom by the name it has by default.
+func TestAPictureNeverTakesThePlaceOfWhatItIsDrawnFrom(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := []byte(games()[0].Setups()[0].Text)
+	if err := os.WriteFile("board.png", text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := runRender(t.Context(), []string{"board.png"}, io.Discard, io.Discard); err == nil {
+		t.Error("drawn over its input")
+	}
+	if after, err := os.ReadFile("board.png"); err != nil || !bytes.Equal(text, after) {
+		t.Errorf("the input is gone: %v", err)
+	}
+}
