@@ -33,6 +33,11 @@ func (a *answer) acknowledge(ctx context.Context) {
 			err = c.Defer(ctx, a.i, a.deferral)
 		}
 	}
+	if err != nil && Uncertain(err) { // a second one is refused where the first arrived
+		if err = c.Defer(ctx, a.i, a.deferral); IsCode(err, CodeAlreadyAnswered) {
+			err = nil
+		}
+	}
 	switch {
 	case err == nil:
 		a.log.Debug("interaction deferred")
@@ -119,20 +124,40 @@ func (a *answer) send(ctx context.Context, r *Response) (Posted, error) {
 			shown, err = c.Callback(ctx, a.i, r)
 		}
 	}
-	if r.Kind != Reply && r.Kind != Update {
-		return shown, err
-	}
 	switch {
-	case err == nil && shown.ID == "", err != nil && Uncertain(err) && r.Kind == Reply:
-		// The answer to the callback is lost, or says nothing of the message: ask whether it is there.
+	case err != nil && Uncertain(err):
+		return a.makeSure(ctx, r, err)
+	case err == nil && shown.ID == "" && (r.Kind == Reply || r.Kind == Update): // it says nothing of the message
 		if original, oerr := c.Original(ctx, a.i); oerr == nil {
 			return original, nil
 		}
-	case err != nil && Uncertain(err):
-		// The message was there before, so only an edit shows whether the update arrived; it is the same twice.
-		if edited, eerr := c.EditOriginal(ctx, a.i, r.Message); eerr == nil {
-			return edited, nil
-		}
+	}
+	return shown, err
+}
+
+// makeSure answers where the answer to a callback was lost. If the callback turns out not to have arrived it is sent
+// again; one that had arrived after all makes Discord refuse the second, so that nothing comes of it twice.
+func (a *answer) makeSure(ctx context.Context, r *Response, lost error) (Posted, error) {
+	c := a.d.cfg.Client
+	var shown Posted
+	var err error
+	switch r.Kind {
+	case Reply:
+		shown, err = c.Original(ctx, a.i)
+	case Update: // the message was there before, so only an edit shows whether the update arrived; it is the same twice
+		shown, err = c.EditOriginal(ctx, a.i, r.Message)
+	default: // nothing to look at
+		err = &Error{Code: CodeUnknownWebhook}
+	}
+	switch {
+	case err == nil:
+		return shown, nil
+	case !IsCode(err, CodeUnknownWebhook):
+		return Posted{}, lost
+	}
+	shown, err = c.Callback(ctx, a.i, r)
+	if IsCode(err, CodeAlreadyAnswered) {
+		return Posted{}, nil
 	}
 	return shown, err
 }

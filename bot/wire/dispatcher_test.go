@@ -255,6 +255,18 @@ func TestAfterRunsWhateverBecameOfTheAnswer(t *testing.T) {
 		}
 	}
 	lost := func() (*http.Response, error) { return nil, errors.New("connection reset") }
+	first := func(one, other func() (*http.Response, error)) func() (*http.Response, error) {
+		n := 0
+		return func() (*http.Response, error) {
+			if n++; n == 1 {
+				return one()
+			}
+			return other()
+		}
+	}
+	once := func(f func() (*http.Response, error)) func() (*http.Response, error) {
+		return first(f, func() (*http.Response, error) { return nil, nil })
+	}
 	for _, tt := range []struct {
 		name   string
 		i      *Interaction
@@ -282,12 +294,27 @@ func TestAfterRunsWhateverBecameOfTheAnswer(t *testing.T) {
 			[]string{"1s callback 5", "3s callback 4 Hello"}, "42", 0},
 		{"lost but arrived", commanded(), Reply, 0, map[string]func() (*http.Response, error){"callback": lost},
 			[]string{"0s callback 4 Hello", "0s get original"}, "43", 0},
-		{"lost and not arrived", commanded(), Reply, 0, map[string]func() (*http.Response, error){"callback": lost, "get": code(404, CodeUnknownWebhook)},
+		{"lost and not arrived", commanded(), Reply, 0, map[string]func() (*http.Response, error){"callback": once(lost), "get": code(404, CodeUnknownWebhook)},
+			[]string{"0s callback 4 Hello", "0s get original", "0s callback 4 Hello"}, "42", 0},
+		{"lost twice", commanded(), Reply, 0, map[string]func() (*http.Response, error){"callback": lost, "get": code(404, CodeUnknownWebhook)},
+			[]string{"0s callback 4 Hello", "0s get original", "0s callback 4 Hello"}, "", -1},
+		{"lost, and nothing can be learnt", commanded(), Reply, 0, map[string]func() (*http.Response, error){"callback": lost, "get": code(403, CodeMissingAccess)},
 			[]string{"0s callback 4 Hello", "0s get original"}, "", -1},
+		{"lost and then too late", commanded(), Reply, 0, map[string]func() (*http.Response, error){
+			"callback": first(lost, code(404, CodeUnknownInteraction)), "get": code(404, CodeUnknownWebhook)},
+			[]string{"0s callback 4 Hello", "0s get original", "0s callback 4 Hello"}, "", CodeUnknownInteraction},
+		{"acknowledgement lost but arrived", pressed(), Acknowledge, 0, map[string]func() (*http.Response, error){"callback": first(lost, code(400, CodeAlreadyAnswered))},
+			[]string{"0s callback 6", "0s callback 6"}, "", 0},
+		{"acknowledgement lost and not arrived", pressed(), Acknowledge, 0, map[string]func() (*http.Response, error){"callback": once(lost)},
+			[]string{"0s callback 6", "0s callback 6"}, "", 0},
+		{"update lost and not arrived", pressed(), Update, 0, map[string]func() (*http.Response, error){"callback": once(lost), "patch": code(404, CodeUnknownWebhook)},
+			[]string{"0s callback 7 Hello", "0s patch original Hello", "0s callback 7 Hello"}, "42", 0},
 		{"update lost but arrived", pressed(), Update, 0, map[string]func() (*http.Response, error){"callback": lost},
 			[]string{"0s callback 7 Hello", "0s patch original Hello"}, "43", 0},
 		{"lost deferral", commanded(), Reply, 3 * time.Second, map[string]func() (*http.Response, error){"callback": lost},
-			[]string{"1s callback 5", "3s patch original Hello"}, "43", 0},
+			[]string{"1s callback 5", "1s callback 5", "3s patch original Hello"}, "43", 0},
+		{"lost deferral that arrived", commanded(), Reply, 3 * time.Second, map[string]func() (*http.Response, error){"callback": first(lost, code(400, CodeAlreadyAnswered))},
+			[]string{"1s callback 5", "1s callback 5", "3s patch original Hello"}, "43", 0},
 		{"answer names no message", commanded(), Reply, 0,
 			map[string]func() (*http.Response, error){"callback": func() (*http.Response, error) { return answered(204, ""), nil }},
 			[]string{"0s callback 4 Hello", "0s get original"}, "43", 0},
