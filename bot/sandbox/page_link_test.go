@@ -44,6 +44,7 @@ func TestPageFollowsLinksToItsOwnMessages(t *testing.T) {
 	if err != nil || shown != want {
 		t.Errorf("links (%v):\n%s\nwant:\n%s", err, shown, want)
 	}
+	run(ctx, t, until(`document.querySelector("article .md").textContent.endsWith("another and `+away+` and the web")`))
 	for _, a := range []string{".md a", ".md a.mention", "a.btn"} {
 		run(ctx, t, click("article "+a), reached, click(`[data-channel="`+games+`"]`), until(`document.querySelectorAll("article .btn").length === 3`))
 	}

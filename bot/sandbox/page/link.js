@@ -13,11 +13,14 @@ export function goal(address) {
   return m ? { guild: m[1], channel: m[2], message: m[3] ?? "" } : null;
 }
 
+// leadsNowhere says whether a goal is in a server that the user is not in.
+export const leadsNowhere = (to) => to.guild !== "@me" && !store.state.guilds.some((g) => g.id === to.guild);
+
 // link is a link as Discord has it. A place in a server that the user is not in leads nowhere and is no link.
 export function link(address, look, kids) {
   const href = safeURL(address);
   const to = goal(address);
-  if (!href || (to && to.guild !== "@me" && !store.state.guilds.some((g) => g.id === to.guild))) return el("span", look, kids);
+  if (!href || (to && leadsNowhere(to))) return el("span", look, kids);
   if (!to) return el("a", { ...look, href, target: "_blank", rel: "noopener noreferrer" }, kids);
   const node = el("a", { ...look, href: `#${store.me}/${to.channel}${to.message && "/" + to.message}` }, kids);
   node.addEventListener("click", (e) => {

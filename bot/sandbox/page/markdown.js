@@ -2,7 +2,7 @@
 import { el, relative } from "./dom.js";
 import { store, user, channel, now } from "./store.js";
 import { shownName } from "./commands.js";
-import { link, goal } from "./link.js";
+import { link, goal, leadsNowhere } from "./link.js";
 import { language } from "./words.js";
 
 const dateStyles = {
@@ -58,7 +58,7 @@ const rules = [
 // bare is an address as it stands in the text; that of a message here is named by its channel.
 function bare(address) {
   const to = goal(address);
-  const at = to && channel(to.channel);
+  const at = to && !leadsNowhere(to) && channel(to.channel);
   return at ? link(address, { class: "mention" }, [`${at.type === 1 ? "@" : "#"}${at.name}`, to.message ? " › 💬" : ""]) : link(address, {}, [address]);
 }
 

@@ -13,6 +13,7 @@ export const store = {
   busy: new Map(), // message id → custom id being answered
   target: "", // the message a link led to
   newFrom: "", // the first message that was unread when the channel was opened
+  gone: false, // the program behind the page cannot be reached
   skew: 0, // server clock minus ours, in ms
 };
 
@@ -150,12 +151,17 @@ export async function visit(id, message) {
 export async function go(me, id, replace = false) {
   const was = { me: store.me, channel: store.channel };
   const other = me !== store.me;
-  if (other || id !== store.channel) changed("leave");
+  const leaving = other || id !== store.channel;
+  const leave = () => {
+    if (leaving) changed("leave");
+    store.local = [];
+    store.failed.clear();
+    store.busy.clear();
+  };
+  const { gone } = store;
+  if (!gone) leave(); // otherwise what is in the line stays there until it is known that one gets away
   store.me = me;
   store.channel = id;
-  store.local = [];
-  store.failed.clear();
-  store.busy.clear();
   try {
     if (other) await loadState();
     await loadChannel();
@@ -164,6 +170,7 @@ export async function go(me, id, replace = false) {
     if (store.me === me && store.channel === id) Object.assign(store, was);
     return;
   }
+  if (gone) leave();
   const c = channel();
   const hash = `#${store.me}/${store.channel}`;
   if (location.hash !== hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
@@ -189,6 +196,7 @@ export function listen() {
   source = mine;
   mine.addEventListener("hello", () => {
     if (source !== mine) return;
+    store.gone = false;
     store.local = store.local.filter((n) => !(n.failed instanceof NotRunning));
     for (const [id, failure] of store.failed) if (failure instanceof NotRunning) store.failed.delete(id);
     changed("line");
@@ -207,6 +215,7 @@ export function listen() {
 
 // lost is told that the program could not be reached. A line that seems to stand is made anew, to learn when it is back.
 function lost() {
+  store.gone = true;
   changed("broken");
   if (source?.readyState === EventSource.OPEN) listen();
 }
