@@ -50,6 +50,11 @@ func newBench(t *testing.T) *bench {
 	}
 	t.Cleanup(func() { db.Close() })
 	b := &bench{t: t, db: db, channel: &memory{now: time.Now}, locale: "en-US"}
+	t.Cleanup(func() {
+		for _, user := range b.channel.uncalled {
+			t.Errorf("nobody calls %s", user)
+		}
+	})
 	b.restart()
 	return b
 }
@@ -169,8 +174,11 @@ type memory struct {
 	mu    sync.Mutex
 	now   func() time.Time
 	posts []*remembered
-	fail  func(call string) error // before the call takes effect
-	lose  func(call string) error // after it took effect
+	// uncalled are people whom a message would ping and doesn't name: an allowed
+	// mention pings only if it is in the text.
+	uncalled []string
+	fail     func(call string) error // before the call takes effect
+	lose     func(call string) error // after it took effect
 }
 
 // remembered is a message as it stands.
@@ -242,6 +250,11 @@ func (m *memory) Post(_ context.Context, _ string, msg *wire.Message) (wire.Post
 	defer m.mu.Unlock()
 	if err := m.failing("post"); err != nil {
 		return wire.Posted{}, err
+	}
+	for _, user := range msg.Mentions {
+		if !strings.Contains(textOf(msg), "<@"+user+">") {
+			m.uncalled = append(m.uncalled, user+" in: "+textOf(msg))
+		}
 	}
 	p := &remembered{Message: msg, ID: fmt.Sprint(6000 + len(m.posts))}
 	m.posts = append(m.posts, p)

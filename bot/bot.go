@@ -213,7 +213,7 @@ func init() { // as for commands
 		verbOffer:         onTable((*Bot).offerButton),
 		verbAskAccept:     onTable((*Bot).askAcceptButton),
 		verbAcceptOffer:   onTable(answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
-		verbDeclineOffer:  onTable(answerOffer(func(seq, _ int64) host.Command { return host.DeclineOffer{Seq: seq} }, "private.declined")),
+		verbDeclineOffer:  onTable((*Bot).declineButton),
 		verbWithdrawOffer: onTable(answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
 		verbWish:          onTable((*Bot).wishButton),
 	}

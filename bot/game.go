@@ -66,6 +66,9 @@ func gameKey(t *host.Table, say *words.Speaker, key string) string {
 	return key
 }
 
+// eventOver is the event that ends a game, in every game we have.
+const eventOver = "over"
+
 // The events of Divided Loyalties that its guide reads.
 const (
 	eventPlaced   = "placed"

@@ -150,6 +150,12 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 		t.Fatalf("the offer pings %v on a new card", card.Mentions)
 	}
 	ask := card.id(verbAskAccept)
+	b.do(b.click(ana, card.id(verbDeclineOffer))) // her own: taken back
+	if b.table(1).Offer != nil {
+		t.Error("her own offer stands, though she pressed Decline")
+	}
+	b.do(b.command(ana, "offer", "what", "draw"))
+	ask = b.channel.newest().id(verbAskAccept)
 	if got := b.do(b.click(ana, ask)); !strings.Contains(got, "offer") {
 		t.Errorf("answering one's own: %q", got)
 	}

@@ -148,6 +148,9 @@ func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
 // phone breaks the fifth into a line of its own.
 const perRow = 4
 
+// wordsPerRow is the same for buttons labelled with words.
+const wordsPerRow = 3
+
 // maxDirect is how many steps a card offers as buttons of its own, two rows of them.
 const maxDirect = 10
 

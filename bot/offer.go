@@ -71,6 +71,19 @@ func answerOffer(command func(seq, rev int64) host.Command, said string) tableHa
 	}
 }
 
+// declineButton refuses an offer; pressed by whoever made it, it takes it back.
+func (b *Bot) declineButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	var command host.Command = host.DeclineOffer{Seq: r.offerSeq()}
+	if t.Offer != nil && t.Seats[t.Offer.From.Index()] == r.User.ID {
+		command = host.WithdrawOffer{Seq: r.offerSeq()}
+	}
+	change, err := b.request(ctx, r, t, 0, command)
+	if err != nil {
+		return nil, err
+	}
+	return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+}
+
 // offerRow says what is offered, with the buttons to answer it in a row of their
 // own below all others, so that none comes where another was on the card before.
 func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
@@ -81,7 +94,9 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 	id := func(verb string) string {
 		return button{verb: verb, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String()
 	}
-	line := say.Say("card.offer."+string(t.Offer.What), words.Args{"player": words.User(t.Seats[t.Offer.From.Index()])})
+	line := say.Say("card.offer."+string(t.Offer.What), words.Args{
+		"player": words.User(t.Seats[t.Offer.From.Index()]), "other": words.User(t.Seats[t.Offer.From.Other().Index()]),
+	})
 	return line, []wire.Component{wire.Separator{}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: id(verbAskAccept), Label: plain.Say("button.accept-offer." + string(t.Offer.What))},
 		wire.Button{CustomID: id(verbDeclineOffer), Label: plain.Say("button.decline-offer")},

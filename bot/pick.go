@@ -53,7 +53,11 @@ func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string
 	if err != nil {
 		return nil, at(t, err)
 	}
-	text := r.say.Say(pickKey(t, next), words.Args{"chosen": words.Said(r.chosen(t, path))})
+	key := pickKey(t, next)
+	if len(path) == 0 && r.say.Has(key+"-first") {
+		key += "-first" // nothing is chosen yet to be named
+	}
+	text := r.say.Say(key, words.Args{"chosen": words.Said(r.chosen(t, path))})
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
 	more = append(more, b.pickButtons(r, t, path, next)...)
 	more = append(more, b.pickFooter(r, t, path, steps))
@@ -116,7 +120,7 @@ func (b *Bot) pickButtons(r *request, t *host.Table, path []string, f facet) []w
 			style = wire.Primary
 		}
 		row = append(row, wire.Button{CustomID: id.String(), Label: r.pickLabel(t, f, v), Style: style})
-		if len(row) == perRow || i == len(f.values)-1 {
+		if len(row) == perRow || f.kind == facetValue && len(row) == wordsPerRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}
@@ -193,7 +197,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 	switch {
 	case goesOn && len(opened) == 0:
 		lines = append(lines, r.say.Say("pick.opens-nothing"))
-	case goesOn:
+	case goesOn && len(opened) > maxShortcuts:
 		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
 	}
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}

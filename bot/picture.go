@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -94,5 +95,8 @@ func scene(t *host.Table, board rules.Board, say *words.Speaker) words.Scene {
 
 // lastTurn is what the turn under way, or else the last one, did; empty at the start.
 func lastTurn(t *host.Table, say *words.Speaker) string {
-	return say.Events(t.Game.Name(), t.TurnEvents(), t.Game.Roles())
+	events := slices.DeleteFunc(slices.Clone(t.TurnEvents()), func(e rules.Event) bool {
+		return e.Code == eventOver // how it ended is said with the result
+	})
+	return say.Events(t.Game.Name(), events, t.Game.Roles())
 }

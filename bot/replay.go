@@ -102,7 +102,7 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 		text += "\n" + line
 	}
 	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
-		step("f", 0, "⏮"), step("p", count-1, "◀"), step("n", count+1, "▶"), step("l", all, "⏭"),
+		step("f", 0, "⏮️"), step("p", count-1, "◀️"), step("n", count+1, "▶️"), step("l", all, "⏭️"),
 	}}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: button{verb: verbGIF, table: t.ID}.String(), Label: r.say.Plain().Say("button.gif")},
 	}})

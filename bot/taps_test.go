@@ -416,6 +416,9 @@ func fits(t *testing.T, m *wire.Message) {
 		count++
 		switch c := c.(type) {
 		case wire.Text:
+			if strings.Contains(c.Content, "****") {
+				t.Errorf("a word is missing: %q", c.Content)
+			}
 			text += utf8.RuneCountInString(c.Content)
 			if c.Content == "" {
 				t.Error("an empty text")
