@@ -84,24 +84,38 @@ func (b *bench) restart() {
 func (b *bench) from(user string) *wire.Interaction {
 	b.interact++
 	return &wire.Interaction{
-		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: wire.User{ID: user, Name: "name of " + user},
+		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: everyone()[user],
 		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: Permissions,
-		Users: map[string]wire.User{
-			ana: {ID: ana, Name: "Ana", Display: "Ana"}, ben: {ID: ben, Name: "Ben", Display: "Ben"}, eve: {ID: eve, Name: "Eve", Display: "Eve"}, self: {ID: self, Bot: true},
-		},
 	}
+}
+
+// everyone is all the people, as Discord names them.
+func everyone() map[string]wire.User {
+	all := map[string]wire.User{self: {ID: self, Bot: true}}
+	for id, name := range map[string]string{ana: "Ana", ben: "Ben", eve: "Eve"} {
+		all[id] = wire.User{ID: id, Name: name, Display: name}
+	}
+	return all
 }
 
 // command is a slash command; options are name, value, name, value.
 func (b *bench) command(user, name string, options ...string) *wire.Interaction {
 	in := b.from(user)
-	in.Kind, in.Command = wire.KindCommand, name
+	in.Kind, in.Command, in.Users = wire.KindCommand, name, everyone() // whoever the options name
 	for i := 0; i < len(options); i += 2 {
 		in.Options = append(in.Options, wire.Option{
 			Name: options[i], Type: wire.OptionString, Value: options[i+1], Bool: options[i+1] == "true",
 		})
 	}
 	return in
+}
+
+// suggestions are what is suggested for the last option of a command.
+func (b *bench) suggestions(in *wire.Interaction) []wire.Choice {
+	b.t.Helper()
+	in.Kind = wire.KindAutocomplete
+	in.Options[len(in.Options)-1].Focused = true
+	return b.Handle(b.t.Context(), in).Choices
 }
 
 // click is a press of a button on a public message.
@@ -141,6 +155,25 @@ func (b *bench) table(id int64) *host.Table {
 		b.t.Fatal(err)
 	}
 	return t
+}
+
+// take takes a step of table 1 as its player, and does not show it.
+func (b *bench) take(a rules.Action) {
+	b.t.Helper()
+	b.interact++
+	if _, err := b.host.Do(b.t.Context(), host.Request{
+		Table: 1, Actor: b.table(1).Mover(), Interaction: fmt.Sprint(7000 + b.interact), Command: host.Act{Steps: []rules.Action{a}},
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// show brings a table's card up to date, also where that failed a moment ago.
+func (b *bench) show(table int64) {
+	b.t.Helper()
+	if err := b.shower.show(b.t.Context(), table); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // textOf is all text of a message, lines joined.

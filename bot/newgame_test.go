@@ -144,10 +144,12 @@ func (s noughtsState) Board() rules.Board {
 func (s noughtsState) String() string { return s.cells }
 
 func TestNoughtsKeepsTheLaws(t *testing.T) {
-	rulestest.Play(t, noughts{}, rulestest.Options{Games: 50})
+	t.Parallel()
+	rulestest.Play(t, noughts{}, rulestest.Options{Games: 20})
 }
 
 func TestANewGameGetsEverythingElseForNothing(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	start := func() {
 		h := host.New(host.Config{Store: b.db, Games: []rules.Game{noughts{}}, Now: time.Now, Chance: func(int) int { return 0 }})

@@ -51,6 +51,7 @@ func TestEveryPageFileIsAPositionOfItsGame(t *testing.T) {
 
 // TestEveryPageOfTheRulesIsShown turns all pages of all games, with real pictures.
 func TestEveryPageOfTheRulesIsShown(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	b.pictures = render.New(render.Config{})
 	for _, g := range b.host.Games() {

@@ -91,39 +91,36 @@ func TestChallengesThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestWholeGameByCommands plays a game to its end by slash commands alone.
+// TestWholeGameByCommands plays a game to its end by slash commands alone. That of
+// the binary is played in each language.
 func TestWholeGameByCommands(t *testing.T) {
-	for _, locale := range []string{"en-US", "es-ES", "pt-BR"} {
-		t.Run(locale, func(t *testing.T) {
-			b := newBench(t)
-			b.locale = locale
-			b.start()
-			random := rand.New(rand.NewPCG(1, 2))
-			for step := 0; b.table(1).Status == host.Playing; step++ {
-				if step > 1000 {
-					t.Fatal("no end")
-				}
-				table := b.table(1)
-				actions := table.Line.Last().Actions()
-				b.commandFor(table, actions[random.IntN(len(actions))])
-				if b.table(1).Rev != table.Rev+1 {
-					t.Fatalf("step %d was not taken", step)
-				}
-			}
-			table := b.table(1)
-			if card := b.channel.newest(); len(card.Mentions) != 2 {
-				t.Errorf("the result pings %v, want both", card.Mentions)
-			}
-			if got := b.do(b.command(ana, "place", "cell", "a1", "table", "1")); got == "" || b.table(1).Rev != table.Rev {
-				t.Errorf("a step after the end: %q", got)
-			}
-			cards := b.channel.live()
-			for _, m := range cards[:len(cards)-1] {
-				if ids := customIDs(m.Message); len(ids) != 0 {
-					t.Errorf("an old card kept %v", ids)
-				}
-			}
-		})
+	t.Parallel()
+	b := newBench(t)
+	b.start()
+	random := rand.New(rand.NewPCG(1, 2))
+	for step := 0; b.table(1).Status == host.Playing; step++ {
+		if step > 1000 {
+			t.Fatal("no end")
+		}
+		table := b.table(1)
+		actions := table.Line.Last().Actions()
+		b.commandFor(table, actions[random.IntN(len(actions))])
+		if b.table(1).Rev != table.Rev+1 {
+			t.Fatalf("step %d was not taken", step)
+		}
+	}
+	table := b.table(1)
+	if card := b.channel.newest(); len(card.Mentions) != 2 {
+		t.Errorf("the result pings %v, want both", card.Mentions)
+	}
+	if got := b.do(b.command(ana, "place", "cell", "a1", "table", "1")); got == "" || b.table(1).Rev != table.Rev {
+		t.Errorf("a step after the end: %q", got)
+	}
+	cards := b.channel.live()
+	for _, m := range cards[:len(cards)-1] {
+		if ids := customIDs(m.Message); len(ids) != 0 {
+			t.Errorf("an old card kept %v", ids)
+		}
 	}
 }
 
@@ -356,6 +353,11 @@ func TestEachKindOfCardIsKnownAgainAfterACrash(t *testing.T) {
 	}
 	for name, cause := range map[string]func(b *bench){
 		"challenge": func(b *bench) { b.do(b.command(ana, "challenge", "opponent", ben)) },
+		"decline": func(b *bench) {
+			b.do(b.command(ana, "challenge", "opponent", ben))
+			b.channel.lose = losing
+			b.do(b.click(ben, b.channel.newest().id(verbDecline)))
+		},
 		"turn": func(b *bench) {
 			b.start()
 			b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])

@@ -128,23 +128,25 @@ func (p *thumb) everyStep(card *remembered) map[rules.Action]bool {
 }
 
 // TestEveryLegalStepCanBeTappedAndNoOther walks the component tree at random
-// positions of all boards.
+// positions of all boards, from the first turn to late in the game.
 func TestEveryLegalStepCanBeTappedAndNoOther(t *testing.T) {
-	const positions = 5 // on each of the twelve boards
-	for i, setup := range newBench(t).host.Games()[0].Setups() {
+	const positions = 50
+	setups := newBench(t).host.Games()[0].Setups()
+	for i, setup := range setups {
 		t.Run(setup.Key, func(t *testing.T) {
 			t.Parallel()
 			b := newBench(t)
 			b.start("position", setup.Key)
 			random := rand.New(rand.NewPCG(uint64(i), 4))
-			for range positions {
-				for range 4 + random.IntN(12) {
+			for n := i; n < positions; n += len(setups) {
+				for range 8 + random.IntN(12) {
 					b.randomStep(random)
 				}
 				table := b.table(1)
 				if table.Status != host.Playing {
-					return
+					t.Fatalf("the game is over after %d steps, before its last position", table.Line.Len())
 				}
+				b.show(1)
 				p := &thumb{bench: b, user: table.Mover()}
 				got := p.everyStep(b.channel.newest())
 				want := table.Line.Last().Actions()
@@ -161,23 +163,12 @@ func TestEveryLegalStepCanBeTappedAndNoOther(t *testing.T) {
 	}
 }
 
-// randomStep takes a random legal step by the host, and shows it.
+// randomStep takes a random legal step by the host, and does not show it.
 func (b *bench) randomStep(random *rand.Rand) {
 	b.t.Helper()
-	table := b.table(1)
-	if table.Status != host.Playing {
-		return
-	}
-	actions := table.Line.Last().Actions()
-	b.interact++
-	if _, err := b.host.Do(b.t.Context(), host.Request{
-		Table: 1, Actor: table.Mover(), Interaction: fmt.Sprint(7000 + b.interact),
-		Command: host.Act{Steps: []rules.Action{actions[random.IntN(len(actions))]}},
-	}); err != nil {
-		b.t.Fatal(err)
-	}
-	if err := b.shower.show(b.t.Context(), 1); err != nil {
-		b.t.Fatal(err)
+	if table := b.table(1); table.Status == host.Playing {
+		actions := table.Line.Last().Actions()
+		b.take(actions[random.IntN(len(actions))])
 	}
 }
 
@@ -255,6 +246,7 @@ func (p *thumb) placeByTaps(step rules.Action) {
 
 // TestWholeGameByTaps plays to the end with taps alone.
 func TestWholeGameByTaps(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	b.start()
 	random := rand.New(rand.NewPCG(8, 8))
@@ -456,8 +448,8 @@ func fits(t *testing.T, m *wire.Message) {
 	}
 }
 
-// TestEverythingSaidFitsInThreeLanguages measures every message of a game, with
-// the menu, the help, the rules and the lists, in each language.
+// TestEverythingSaidFitsInThreeLanguages measures the cards of a whole game and now
+// and then the menu, the help, the rules and the lists, in each language.
 func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 	faults := make(chan string, 100)
 	words.OnFault(func(locale, key string, err error) {
@@ -495,7 +487,7 @@ func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 			for n := 0; b.table(1).Status == host.Playing; n++ {
 				fits(t, b.channel.newest().Message)
 				table := b.table(1)
-				if n%10 == 0 {
+				if n%30 == 0 {
 					for _, user := range []string{ana, ben, eve} {
 						for _, name := range []string{"help", "board", "games", "resign"} {
 							check(b.command(user, name))
@@ -512,6 +504,9 @@ func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 					}
 				}
 				b.randomStep(random)
+				if n%2 == 0 || b.table(1).Status != host.Playing {
+					b.show(1)
+				}
 			}
 			fits(t, b.channel.newest().Message)
 			for page := range 7 {

@@ -36,6 +36,7 @@ func TestAnOfferIsAcceptedDeclinedWithdrawnOrLapses(t *testing.T) {
 		{"its maker moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }}, true, false},
 		{"the other moves", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, end) }}, false, false},
 		{"a step is no turn", []func(*bench){func(b *bench) { b.do(1, ana, end) }, func(b *bench) { b.do(1, ben, Act{end.Steps[:1]}) }}, true, false},
+		{"its maker goes back", []func(*bench){func(b *bench) { b.do(1, ana, Act{end.Steps[:1]}) }, func(b *bench) { b.do(1, ana, Undo{}) }}, false, false},
 		{"resigned", []func(*bench){func(b *bench) { b.do(1, ben, Resign{}) }}, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
