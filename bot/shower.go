@@ -149,6 +149,21 @@ var errBusy = errors.New("another program is at this card")
 // showLocked shows the table until its card is up to date: what came while one
 // state was being shown is shown next.
 func (s *shower) showLocked(ctx context.Context, id int64) error {
+	for range maxRounds {
+		now, err := s.host.Table(ctx, id)
+		if err != nil || now.Card.Seq >= now.PublicSeq {
+			return err
+		}
+		if err := s.leased(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leased shows the table as it stands, under a lease, which ends with what is noted
+// of the card, or here.
+func (s *shower) leased(ctx context.Context, id int64) error {
 	mine, err := s.host.Lease(ctx, id, s.holder, leaseTime)
 	if err != nil {
 		return err
@@ -156,21 +171,16 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 	if !mine {
 		return errBusy
 	}
-	defer func() {
-		if err := s.host.Release(context.WithoutCancel(ctx), id, s.holder); err != nil {
-			s.log.Warn("card not released", "table", id, "err", err)
-		}
-	}()
-	for range maxRounds {
-		now, err := s.host.Table(ctx, id)
-		if err != nil || now.Card.Seq >= now.PublicSeq {
-			return err
-		}
-		if err := s.showOnce(ctx, now); err != nil {
-			return err
+	now, err := s.host.Table(ctx, id)
+	if err == nil && now.Card.Seq < now.PublicSeq {
+		if err = s.showOnce(ctx, now); err == nil {
+			return nil
 		}
 	}
-	return nil
+	if rerr := s.host.Release(context.WithoutCancel(ctx), id, s.holder); rerr != nil {
+		s.log.Warn("card not released", "table", id, "err", rerr)
+	}
+	return err
 }
 
 func (s *shower) showOnce(ctx context.Context, now *host.Table) error {

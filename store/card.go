@@ -48,7 +48,7 @@ func posting(ctx context.Context, tx *sql.Tx, id int64, nonce string) (string, e
 }
 
 // Shown records that the card is this message and shows the table up to the
-// public event seq; no posting is under way after it. Channel and message are
+// public event seq; no posting is under way after it, and no lease is held. Channel and message are
 // empty where there is no card and none is wanted.
 //
 // It returns ErrConflict, and records nothing, when a card that shows more is
@@ -70,7 +70,7 @@ func shown(ctx context.Context, tx *sql.Tx, id, seq int64, channel, message stri
 		return fmt.Errorf("%w: the card is at %d", ErrConflict, t.ShownSeq)
 	}
 	_, err = tx.ExecContext(ctx, `
-		UPDATE tables SET shown_seq = ?, card_channel = ?, card_message = ?, card_nonce = '' WHERE id = ?`,
+		UPDATE tables SET shown_seq = ?, card_channel = ?, card_message = ?, card_nonce = '', card_holder = '' WHERE id = ?`,
 		seq, channel, message, id)
 	return err
 }
