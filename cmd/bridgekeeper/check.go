@@ -68,7 +68,15 @@ func (f *failure) Error() string { return f.what }
 
 // runCheck is the subcommand. args are those after its name.
 func runCheck(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) error {
-	c := checkup{out: stdout, now: time.Now}
+	c, err := parseCheck(args, getenv, stdout, stderr)
+	if err != nil {
+		return err
+	}
+	return c.run(ctx)
+}
+
+func parseCheck(args []string, getenv func(string) string, stdout, stderr io.Writer) (*checkup, error) {
+	c := &checkup{out: stdout, now: time.Now}
 	c.token = strings.TrimSpace(getenv("DISCORD_TOKEN"))
 	c.log = slog.New(slog.DiscardHandler)
 	f := flag.NewFlagSet("bridgekeeper check", flag.ContinueOnError)
@@ -81,12 +89,12 @@ func runCheck(ctx context.Context, args []string, getenv func(string) string, st
 		f.PrintDefaults()
 	}
 	if err := f.Parse(args); err != nil {
-		return err
+		return nil, err
 	}
 	if f.NArg() > 0 {
-		return fmt.Errorf("unknown argument %q: see check -h", f.Arg(0))
+		return nil, fmt.Errorf("unknown argument %q: see check -h", f.Arg(0))
 	}
-	return c.run(ctx)
+	return c, nil
 }
 
 // run does every check that can be done, in the order in which one mends things.

@@ -15,20 +15,29 @@ import (
 	"bridgekeeper/bot/sandbox"
 )
 
-// checked runs the subcommand against the stage's sandbox and returns what it
+// checked runs the checks against the stage's sandbox and returns what they
 // printed.
 func (s *stage) checked(token string, more ...string) (string, error) {
 	s.t.Helper()
 	var out bytes.Buffer
-	getenv := func(name string) string {
+	args := append([]string{"-discord-url", s.sandbox.URL(), "-db", s.path}, more...)
+	c, err := parseCheck(args, onlyToken(token), &out, io.Discard)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	c.pictures = drawn()
+	err = c.run(s.t.Context())
+	return out.String(), err
+}
+
+// onlyToken is an environment with nothing but the token.
+func onlyToken(token string) func(string) string {
+	return func(name string) string {
 		if name == "DISCORD_TOKEN" {
 			return token
 		}
 		return ""
 	}
-	args := append([]string{"check", "-discord-url", s.sandbox.URL(), "-db", s.path}, more...)
-	err := run(s.t.Context(), args, getenv, &out, io.Discard)
-	return out.String(), err
 }
 
 // lineOf is what a check printed, the advice under it included.
@@ -49,7 +58,10 @@ func lineOf(out, check string) string {
 
 func TestCheckOfASoundInstallation(t *testing.T) {
 	s := startStage(t)
-	out, err := s.checked(s.sandbox.Token(), "-channel", s.sandbox.ChannelID(general))
+	var printed bytes.Buffer
+	args := []string{"check", "-discord-url", s.sandbox.URL(), "-db", s.path, "-channel", s.sandbox.ChannelID(general)}
+	err := run(t.Context(), args, onlyToken(s.sandbox.Token()), &printed, io.Discard)
+	out := printed.String()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
