@@ -39,8 +39,14 @@ func openPage(s *stage, width, height int64, within time.Duration) *page {
 	}
 	ctx, done := context.WithTimeout(t.Context(), within)
 	t.Cleanup(done)
+	said := &logTail{}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("Chromium's last words:\n%s", said)
+		}
+	})
 	ctx, stop := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.ExecPath(path), chromedp.CombinedOutput(said), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))...)
 	t.Cleanup(stop)
