@@ -36,8 +36,7 @@ func (c *clicker) next() (message *sandbox.Message, customID string) {
 		if id := buttonWith(c.last, "b1:act"+this+":"); id != "" && !strings.HasSuffix(id, ":end") {
 			return c.last, id
 		}
-		ids := slices.DeleteFunc(choicesOf(c.last, this), func(id string) bool { return strings.HasPrefix(id, "b1:actend") })
-		if len(ids) > 0 { // never the end of the turn, so that the game lasts
+		if ids := choicesOf(c.last, this); len(ids) > 0 {
 			return c.last, ids[c.random.IntN(len(ids))]
 		}
 	}

@@ -358,7 +358,7 @@ func choicesOf(m *sandbox.Message, this string) []string {
 	walk = func(list []*sandbox.Component) {
 		for _, c := range list {
 			switch {
-			case strings.HasPrefix(c.CustomID, "b1:act"+this+":"), strings.HasPrefix(c.CustomID, "b1:actend"+this+":"):
+			case strings.HasPrefix(c.CustomID, "b1:act"+this+":"):
 				whole = append(whole, c.CustomID)
 			case strings.HasPrefix(c.CustomID, "b1:pick"+this+":") && c.Label != "Back":
 				way = append(way, c.CustomID)
