@@ -53,7 +53,7 @@ func New(c Config) *Bot {
 	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log}
 	b.shower = &shower{
 		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
-		log: c.Log, now: c.Now, failed: map[int64]failure{},
+		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers),
 	}
 	return b
 }

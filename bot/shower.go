@@ -36,9 +36,10 @@ type shower struct {
 	log     *slog.Logger
 	now     func() time.Time
 
-	locks  locks
-	mu     sync.Mutex
-	failed map[int64]failure // tables that could not be shown, by id
+	locks   locks
+	drawing chan struct{} // a place for each card that may be drawn at once
+	mu      sync.Mutex
+	failed  map[int64]failure // tables that could not be shown, by id
 }
 
 // failure says how often a table's card failed in a row, and when to try again.
@@ -50,6 +51,7 @@ type failure struct {
 const (
 	sweepEvery = 10 * time.Second
 	sweepBatch = 100
+	drawers    = 1                // cards drawn at once: a core's worth
 	sweepers   = 8                // tables shown at once by a sweep
 	showTime   = 12 * time.Second // for all that one card takes
 	leaseTime  = 15 * time.Second // longer than that, so that nobody works without a lease, and no longer than a restart after a crash may be kept waiting
@@ -112,7 +114,7 @@ func (s *shower) tryToShow(ctx context.Context, id int64) {
 	ctx, stop := context.WithTimeout(ctx, showTime)
 	defer stop()
 	if err := s.show(ctx, id); errors.Is(err, errBusy) {
-		s.log.Debug("card left to another program", "table", id)
+		s.log.Debug("card left to another time", "table", id)
 	} else if err != nil {
 		s.log.Warn("card not shown", "table", id, "err", err)
 	}
@@ -142,9 +144,10 @@ func (s *shower) resting(id int64) bool {
 	return ok && s.now().Before(f.next)
 }
 
-// errBusy is why a card is left to the next sweep: another program on the same file
-// is at it, or was when it died.
-var errBusy = errors.New("another program is at this card")
+// errBusy is why a card is left to the next sweep, through no fault of its channel:
+// another program on the same file is at it, or was when it died; or too many cards
+// are to be drawn.
+var errBusy = errors.New("another program is at this card, or others come first")
 
 // showLocked shows the table until its card is up to date: what came while one
 // state was being shown is shown next.
@@ -159,6 +162,20 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 		}
 	}
 	return nil
+}
+
+// drawn makes a card when there is room for it. Few are drawn at once, so that the
+// answers to those who press buttons, which wait for nothing, go first when there is
+// much to do. The place is not held while a card is sent: a channel that hangs holds
+// up no other.
+func (s *shower) drawn(ctx context.Context, draw func() (*wire.Message, error)) (*wire.Message, error) {
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+		return draw()
+	case <-ctx.Done():
+		return nil, errBusy
+	}
 }
 
 // leased shows the table as it stands, under a lease, which ends with what is noted
@@ -190,7 +207,7 @@ func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 	if wantsNewCard(now) {
 		return s.post(ctx, now, true)
 	}
-	m, err := s.card(ctx, now)
+	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, now) })
 	if err != nil {
 		return err
 	}
@@ -289,7 +306,7 @@ func (s *shower) note(ctx context.Context, t *host.Table, channel, message strin
 }
 
 func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
-	m, err := s.card(ctx, t)
+	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, t) })
 	if err != nil {
 		return "", err
 	}
@@ -317,7 +334,7 @@ func (s *shower) retire(ctx context.Context, now *host.Table) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.retired(ctx, old, now)
+	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.retired(ctx, old, now) })
 	if err != nil {
 		return err
 	}

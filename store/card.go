@@ -51,10 +51,13 @@ func posting(ctx context.Context, tx *sql.Tx, id int64, nonce string) (string, e
 // public event seq; no posting is under way after it, and no lease is held. Channel and message are
 // empty where there is no card and none is wanted.
 //
+// A power cut may take it back: then the nonce of Posting is there again, and the
+// message can be found; or the card is edited once more.
+//
 // It returns ErrConflict, and records nothing, when a card that shows more is
 // recorded: the message is then out of date, and a double unless it is the same.
 func (db *DB) Shown(ctx context.Context, id, seq int64, channel, message string) error {
-	err := db.write(ctx, func(tx *sql.Tx) error { return shown(ctx, tx, id, seq, channel, message) })
+	err := db.note(ctx, func(tx *sql.Tx) error { return shown(ctx, tx, id, seq, channel, message) })
 	if err != nil {
 		return fmt.Errorf("record card of table %d at %d: %w", id, seq, err)
 	}

@@ -52,7 +52,8 @@ const maxReaders = 8
 // Methods return when their context ends, but one waiting for another process
 // to finish writing may take five seconds longer to notice.
 type DB struct {
-	writer *sql.DB // one connection: writers queue here, where a context can end the wait, and not in SQLite's busy loop
+	writer *sql.DB // one connection
+	writes *writer // writers queue here, where a context can end the wait, and not in SQLite's busy loop
 	reader *sql.DB // sees the last commit and never waits for a writer
 }
 
@@ -101,11 +102,15 @@ func open(ctx context.Context, path string) (*DB, error) {
 	if _, err := writer.ExecContext(ctx, "UPDATE tables SET id = id WHERE false"); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	db.writes = newWriter(writer)
 	return db, nil
 }
 
 // Close waits for running queries and closes the file. Calls after it fail.
 func (db *DB) Close() error {
+	if db.writes != nil {
+		db.writes.close()
+	}
 	// The writer last: the last connection to go folds the write-ahead log into
 	// the file, and readers may not write.
 	return errors.Join(db.reader.Close(), db.writer.Close())
@@ -127,7 +132,14 @@ func check(ctx context.Context, db *sql.DB) error {
 // write runs f in a transaction that holds the write lock from its start, so
 // what f reads stays true until it has written.
 func (db *DB) write(ctx context.Context, f func(*sql.Tx) error) error {
-	return transact(ctx, db.writer, f)
+	return db.writes.write(ctx, true, f)
+}
+
+// note is write for what may be forgotten when the power fails, though not when the
+// program dies: it does not wait for the disk. What is written after it carries it to
+// the disk with it, so that of what is lost all that came later is lost too.
+func (db *DB) note(ctx context.Context, f func(*sql.Tx) error) error {
+	return db.writes.write(ctx, false, f)
 }
 
 // read runs f on one snapshot of the database.

@@ -2,12 +2,10 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -262,49 +260,6 @@ func TestReadersDoNotWaitForAWriter(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestAWaitingWriterGivesUpWithItsContext(t *testing.T) {
-	db := openNew(t)
-	made := mustCreate(t, db, newTable())
-	err := db.write(testContext(t), func(*sql.Tx) error {
-		ctx, cancel := context.WithCancel(testContext(t))
-		ended := make(chan error, 1)
-		go func() { ended <- db.Append(ctx, made.ID, 1, []Event{step("", 1)}, made.Summary) }()
-		for db.writer.Stats().WaitCount == 0 {
-			if len(ended) > 0 {
-				t.Fatal("it did not queue")
-			}
-			runtime.Gosched()
-		}
-		cancel()
-		if err := <-ended; !errors.Is(err, context.Canceled) {
-			t.Errorf("append: %v", err)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestACommitAfterTheContextEndedSaysSo(t *testing.T) {
-	db := openNew(t)
-	ctx, cancel := context.WithCancel(testContext(t))
-	err := db.write(ctx, func(tx *sql.Tx) error {
-		err := setSetting(ctx, tx, "bot", "k", "v")
-		cancel()
-		for gone := error(nil); !errors.Is(gone, sql.ErrTxDone); { // rolled back by another goroutine
-			_, gone = tx.ExecContext(testContext(t), "SELECT 1")
-		}
-		return err
-	})
-	if !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-	if got, err := db.Setting(testContext(t), "bot", "k"); got != "" || err != nil {
-		t.Errorf("it was written: %q, %v", got, err)
 	}
 }
 

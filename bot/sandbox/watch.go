@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // Wait blocks until cond holds. cond is called at once and after every change; it may call any method of s.
@@ -48,6 +49,18 @@ func (s *Sandbox) Message(id string) *Message {
 		}
 	})
 	return found
+}
+
+// Edited is when a message was last edited; the zero time where it never was, or is
+// no more. It is a cheap look for whoever waits for an edit.
+func (s *Sandbox) Edited(id string) time.Time {
+	var at time.Time
+	s.read(func() {
+		if m := s.st.messages[id]; m != nil && m.EditedAt != nil {
+			at = *m.EditedAt
+		}
+	})
+	return at
 }
 
 // ChannelID is the id of a channel given by id or name, empty if there is none.

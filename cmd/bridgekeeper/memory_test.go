@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -31,7 +30,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 	s.startBot()
 	var clickers [10]*clicker
 	for i := range clickers {
-		clickers[i] = &clicker{stage: s, id: s.play("turtle"), user: "Ana", random: rand.New(rand.NewPCG(1, uint64(i)))}
+		clickers[i] = s.newClicker(i)
 	}
 	before := 0
 	for n := range all {
