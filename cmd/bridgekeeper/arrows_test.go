@@ -50,6 +50,9 @@ var arrows = map[string]rule{
 		ours: []string{"rules", "store"},
 		why:  "tables know nothing of Discord or pictures, so that months of play can be tested in a second",
 	},
+	"bot/host/clock": {
+		why: "time is a function of what happened and when: no rows, no games, nothing that would need a real clock",
+	},
 	"bot/wire": {
 		outside: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket"},
 		why:     "the wire carries values; it must not know what they are about",
@@ -109,6 +112,7 @@ func TestForbiddenImportsAreCaught(t *testing.T) {
 		{"render", "bridgekeeper/bot/words"},
 		{"bot/host", "github.com/bwmarrin/discordgo"},
 		{"bot/host", "bridgekeeper/render"},
+		{"bot/host/clock", "bridgekeeper/store"},
 		{"bot", "bridgekeeper/store"},
 		{"bot", "bridgekeeper/rules/dividedloyalties"},
 		{"bot/sandbox", "bridgekeeper/bot"},

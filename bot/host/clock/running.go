@@ -3,12 +3,14 @@ package clock
 import (
 	"errors"
 	"iter"
-	"math"
 	"time"
 )
 
-// ErrForever is a deadline that never comes, because pauses cover all time from some
-// instant on. No person's vacations and sleep do that as long as their bounds are
+// Horizon is how far a deadline may be from where its time begins to run.
+const Horizon = 20 * 365 * day
+
+// ErrForever is a deadline beyond the Horizon, because pauses leave too little time to
+// run, or none. No person's vacations and sleep do that as long as their bounds are
 // kept.
 var ErrForever = errors.New("clock: paused for ever")
 
@@ -23,13 +25,13 @@ func Running(from, to time.Time, pauses []Pause) time.Duration {
 }
 
 // Deadline is the inverse of Running: the first instant at which so much running time
-// has passed since from. That is from itself when left is 0 or less. It is ErrForever
-// when it would be further away than Running looks.
+// has passed since from. That is from itself when left is 0 or less. Its error is
+// ErrForever.
 func Deadline(from time.Time, left time.Duration, pauses []Pause) (time.Time, error) {
 	if left <= 0 {
 		return from.UTC(), nil
 	}
-	for s := range running(Span{from, from.Add(math.MaxInt64)}, pauses) {
+	for s := range running(Span{from, from.Add(Horizon)}, pauses) {
 		if left <= s.Length() {
 			return s.From.Add(left).UTC(), nil
 		}
@@ -64,8 +66,8 @@ func running(in Span, pauses []Pause) iter.Seq[Span] {
 	}
 }
 
-// nextWithin is the pause's first span that ends in a span or after it, and the end
-// of that span when there is none.
+// nextWithin is the first span of a pause that ends after another begins, or what is
+// left at the end of that one, nothing, when none begins before.
 func nextWithin(in Span, p Pause) Span {
 	if s, ok := p.next(in.From); ok && s.From.Before(in.To) {
 		return s

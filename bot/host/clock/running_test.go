@@ -15,16 +15,30 @@ var trials = flag.Int("trials", 40, "how many random cases a test compares with 
 func TestAnEndlessPauseHasNoDeadline(t *testing.T) {
 	now := at("2026-11-02 00:00")
 	for _, pauses := range [][]Pause{
-		{Span{now, now.Add(math.MaxInt64)}},
+		{Span{now, now.Add(Horizon)}},
 		{sleep("00:00-12:00", "UTC"), sleep("12:00-00:00", "UTC")},
 	} {
 		if d, err := Deadline(now, time.Minute, pauses); !errors.Is(err, ErrForever) || !d.IsZero() {
 			t.Errorf("%v: deadline %v, %v", pauses, d, err)
 		}
 	}
-	late, err := Deadline(now, math.MaxInt64, nil)
-	if err != nil || late != now.Add(math.MaxInt64) || Running(now, late.AddDate(9000, 0, 0), nil) != math.MaxInt64 {
-		t.Errorf("292 years on it is %v, %v", late, err)
+	for _, c := range []struct {
+		left time.Duration
+		err  error
+	}{{Horizon, nil}, {Horizon + 1, ErrForever}} {
+		if d, err := Deadline(now, c.left, nil); !errors.Is(err, c.err) || err == nil && d != now.Add(Horizon) {
+			t.Errorf("with %s until %v, %v", c.left, d, err)
+		}
+	}
+}
+
+func TestRunningLooksAsFarAsADurationReaches(t *testing.T) {
+	now := at("2026-11-02 00:00")
+	if got := Running(now, now.AddDate(9000, 0, 0), nil); got != math.MaxInt64 {
+		t.Errorf("in nine thousand years %s run", got)
+	}
+	if got, most := Running(now, now.AddDate(9000, 0, 0), []Pause{weekends("UTC")}), time.Duration(math.MaxInt64); got < most/7*5-2*day || got > most/7*5+2*day {
+		t.Errorf("in nine thousand years %s run beside the weekends", got)
 	}
 }
 
