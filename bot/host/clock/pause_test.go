@@ -110,6 +110,7 @@ var pausesAndTime = []struct {
 	{"weekends elsewhere", "2026-11-06 00:00", "2026-11-07 00:00", hours(11), []Pause{weekends("Pacific/Apia")}},
 	{"sleep and weekends", "2026-11-02 00:00", "2026-11-09 00:00", 5 * hours(16), []Pause{weekends("UTC"), sleep("23:00-07:00", "UTC")}},
 	{"sleep before 1970", "1969-12-31 12:00", "1970-01-01 12:00", hours(16), []Pause{sleep("23:00-07:00", "UTC")}},
+	{"a night before 1970 that has begun", "1969-12-30 01:00", "1969-12-30 09:00", hours(2), []Pause{sleep("23:00-07:00", "UTC")}},
 	{"a weekend before 1970", "1969-12-27 00:00", "1969-12-30 00:00", day, []Pause{weekends("UTC")}},
 
 	{"Madrid's short night", "2026-03-28 12:00", "2026-03-29 12:00", hours(24 - 7), []Pause{sleep("23:00-07:00", "Europe/Madrid")}},
