@@ -3,6 +3,7 @@ import { el } from "./dom.js";
 import { ask, store, people, channel, guildOf, changed, onChange } from "./store.js";
 import { forms, parse, localName, localText } from "./commands.js";
 import { openModal, asUpload } from "./modal.js";
+import { whenLetGo } from "./press.js";
 import { w } from "./words.js";
 
 const root = document.getElementById("composer");
@@ -122,7 +123,7 @@ function completions(p) {
   update.due = setTimeout(async () => {
     try {
       const list = (await ask("autocomplete", { channel: store.channel, name: p.form.path, focused: o.name, options: valuesOf(p) }, signal)) ?? [];
-      show(list.map((c) => ({ label: localName(c), value: c.value, pick: () => fill(p.focus, localName(c), c.value) })), list.length ? note : el("span", {}, note, " · ", w("noOptions")));
+      whenLetGo(() => !signal.aborted && show(list.map((c) => ({ label: localName(c), value: c.value, pick: () => fill(p.focus, localName(c), c.value) })), list.length ? note : el("span", {}, note, " · ", w("noOptions"))));
     } catch (err) {
       if (!signal.aborted) show([], el("span", { class: "failed" }, w("loadFailed")));
     }

@@ -1,6 +1,7 @@
 // The inspector: what went over the line between the bot and Discord, what Discord says to it, and buttons to misbehave.
 import { el } from "./dom.js";
 import { ask, fetchLog, onLog, store } from "./store.js";
+import { whenLetGo } from "./press.js";
 import { w } from "./words.js";
 
 const pane = document.getElementById("inspector");
@@ -27,7 +28,7 @@ export async function toggleInspector() {
   stopListening = onLog((e) => {
     rows.push({ kind: e.kind, data: e.data });
     if (rows.length > kept) rows.splice(0, rows.length - kept);
-    if (!frame) frame = requestAnimationFrame(draw);
+    if (!frame) frame = requestAnimationFrame(() => whenLetGo(draw));
     if (e.kind === "request" && e.data.fault) refreshWaiting();
   });
 }
@@ -185,7 +186,8 @@ function buildFaults() {
 }
 
 async function refreshWaiting() {
-  showWaiting((await fetchLog()).waiting);
+  const { waiting } = await fetchLog();
+  whenLetGo(() => showWaiting(waiting));
 }
 
 function showWaiting(list) {

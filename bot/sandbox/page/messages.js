@@ -4,6 +4,7 @@ import { ask, store, user, channel, loadEarlier, changed, now } from "./store.js
 import { markdown, plainText } from "./markdown.js";
 import { components, gallery, picture, fileLink } from "./components.js";
 import { begin } from "./composer.js";
+import { whenLetGo } from "./press.js";
 import { forms, shownName } from "./commands.js";
 import { w, language } from "./words.js";
 
@@ -245,9 +246,9 @@ document.addEventListener("visibilitychange", readWhenSeen);
 box.addEventListener("scroll", readWhenSeen, { passive: true });
 
 // At the end stays at the end when something grows: the line to write in, a keyboard, a picture.
-const stay = () => {
+const stay = () => whenLetGo(() => {
   if (box.dataset.end === "1") box.scrollTop = box.scrollHeight;
-};
+});
 new ResizeObserver(stay).observe(box);
 box.addEventListener("load", stay, true);
 box.addEventListener("scroll", () => {

@@ -1,4 +1,5 @@
 // What the page knows, and how it asks the server. One user a tab; another tab may be another user.
+import { whenLetGo } from "./press.js";
 import { speak, w } from "./words.js";
 
 export const store = {
@@ -22,8 +23,11 @@ export function onChange(f) {
   listeners.add(f);
   return () => listeners.delete(f);
 }
+// changed has what happened drawn, once nothing is being pressed.
 export function changed(what) {
-  for (const f of listeners) f(what);
+  whenLetGo(() => {
+    for (const f of listeners) f(what);
+  });
 }
 
 export const user = (id) => store.state?.users.find((u) => u.id === id) ?? { id, name: "unknown" };
