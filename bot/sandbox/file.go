@@ -25,7 +25,8 @@ const (
 	maxFile        = 10 << 20
 	maxRequest     = 25 << 20
 	maxAttachments = 10
-	// fileURLLife is how long the address of a file works.
+	// fileURLLife is how long the address of a file works from when it was issued: the beginning of an hour, so that
+	// who reads a message again within the hour is told the same address and need not load the file again.
 	fileURLLife = 24 * time.Hour
 )
 
@@ -107,9 +108,9 @@ func (s *Sandbox) newAttachment(u *upload, name, description string) *Attachment
 	return a
 }
 
-// fileURL is the signed address of a file, good for a day.
+// fileURL is the signed address of a file, good for a day, or up to an hour less.
 func (s *Sandbox) fileURL(channelID string, a *Attachment) string {
-	now := s.now()
+	now := s.now().Truncate(time.Hour)
 	q := url.Values{"ex": {strconv.FormatInt(now.Add(fileURLLife).Unix(), 16)}, "is": {strconv.FormatInt(now.Unix(), 16)}}
 	q.Set("hm", s.sign(channelID, a.ID, q.Get("ex"), q.Get("is")))
 	return s.URL() + "/attachments/" + channelID + "/" + a.ID + "/" + url.PathEscape(a.Filename) + "?" + q.Encode()

@@ -140,3 +140,31 @@ func TestPageDrawsOnThoughAPressLasts(t *testing.T) {
 		run(ctx, t, until(lastMessage+`.textContent.includes("`+word+`")`))
 	}
 }
+
+// TestPageKeepsWhatItReadsAgain: a message that is still the same is not drawn anew when
+// the line was broken and all is read again, nor is its picture loaded again.
+func TestPageKeepsWhatItReadsAgain(t *testing.T) {
+	ctx := browser(t)
+	clock := newClock()
+	s := open(t, Config{Now: clock.Now, AfterFunc: clock.AfterFunc})
+	status, m := send(t, s, "POST", "/channels/"+s.ChannelID("general")+"/messages",
+		demoCard(s.UserID("ana"), "note"), demoPicture(90))
+	judge(t, status, m, ok)
+	run(ctx, t, chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL()), until(`document.querySelector("article img")?.naturalWidth > 0 && `+readSoFar+` > 1`),
+		do(`document.querySelector("article").kept = true`))
+	clock.Advance(time.Minute)
+	s.read(func() {
+		for w := range s.watchers {
+			close(w.quit)
+			delete(s.watchers, w)
+		}
+	})
+	if _, err := s.As("ben").Say("general", "after the break"); err != nil {
+		t.Fatal(err)
+	}
+	run(ctx, t, until(lastMessage+`.textContent.includes("after the break")`))
+	loaded, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.querySelector("article").kept ? performance.getEntriesByType("resource").filter((r) => r.name.includes("/attachments/")).length : -1`))
+	if err != nil || loaded != 1 {
+		t.Errorf("the picture was loaded %d times, -1 if its message was drawn anew (%v)", loaded, err)
+	}
+}

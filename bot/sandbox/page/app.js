@@ -133,6 +133,7 @@ onChange((what) => {
   if (what === "leave") {
     openSide(false);
     clearComposer();
+    showMessages(what);
     return;
   }
   if (!store.state) return;

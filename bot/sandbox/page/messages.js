@@ -1,6 +1,6 @@
 // The messages of the open channel.
 import { el, avatar, ownURL } from "./dom.js";
-import { ask, store, user, channel, loadEarlier, changed, now } from "./store.js";
+import { ask, store, user, channel, known, loadEarlier, changed, now } from "./store.js";
 import { markdown, plainText } from "./markdown.js";
 import { components, gallery, picture, fileLink } from "./components.js";
 import { begin } from "./composer.js";
@@ -173,6 +173,8 @@ function restore(was) {
 
 // show brings what is on screen in line with what is known, keeping the reader's place.
 export function showMessages(what) {
+  box.setAttribute("aria-busy", !known());
+  if (!known()) return; // what was read as another user or of another channel is not drawn as this one's
   const c = channel();
   if (!c) return box.replaceChildren();
   if (what === "jump") return jump(store.target);

@@ -107,12 +107,15 @@ export async function loadChannel() {
 
 let read = ""; // the user and channel whose messages are known
 
+// known says whether the messages are those of the present user and channel, and not still of those before.
+export const known = () => read === store.me + "/" + store.channel;
+
 async function readChannel(at) {
   const where = { user: store.me, channel: store.channel };
-  const known = read === at ? store.messages.keys().next().value : undefined;
+  const first = read === at ? store.messages.keys().next().value : undefined;
   let [page, commands] = await Promise.all([get("messages", where), get("commands", where)]);
   let list = page.messages;
-  while (known && page.more && older(known, list[0].id)) { // as far up as the reader had gone
+  while (first && page.more && older(first, list[0].id)) { // as far up as the reader had gone
     page = await get("messages", { ...where, before: list[0].id });
     list = [...page.messages, ...list];
   }
@@ -163,15 +166,16 @@ export async function go(me, id, replace = false) {
     store.busy.clear();
   };
   const { gone } = store;
-  if (!gone) leave(); // otherwise what is in the line stays there until it is known that one gets away
   store.me = me;
   store.channel = id;
+  if (!gone) leave(); // otherwise what is in the line stays there until it is known that one gets away
   try {
     if (other) await loadState();
     await loadChannel();
   } catch (err) {
     if (!(err instanceof NotRunning) || !store.state) throw err;
     if (store.me === me && store.channel === id) Object.assign(store, was);
+    changed("edit");
     return;
   }
   if (gone) leave();
