@@ -43,9 +43,16 @@ func TestPageTakesACommandBeforeItSendsIt(t *testing.T) {
 	if got := optionsSent(s); got != `{}` {
 		t.Errorf("without options: sent %s", got)
 	}
-	// The button sends as Enter does, and a command without options needs no second word.
-	run(ctx, t, key("/challenge"), click(".send"), typed("/challenge "), click(".send"), until(`document.querySelectorAll("#messages article:not(.local)").length === 3`),
+	// A tap on the arrow sends a command at once, and a command without options needs no second word.
+	run(ctx, t, key("/challenge"), click(".send"), until(`document.querySelectorAll("#messages article:not(.local)").length === 3`), typed(""),
 		key("/help"+kb.Enter), until(lastMessage+`?.querySelector(".onlyyou")`))
+	// Otherwise it does as Enter does: it takes what is suggested, and goes on with what must be given.
+	run(ctx, t, key("/chal"), offered("/challenge"), click(".send"), typed("/challenge "), key("op"), offered("opponent"), click(".send"), typed("/challenge opponent:"),
+		key("be"), offered("@Ben"), click(".send"), typed("/challenge opponent:@Ben "), click(".send"), until(`document.querySelectorAll("#messages article:not(.local)").length === 5`), typed(""),
+		key("/place"), click(".send"), typed("/place cell:"))
+	if got := optionsSent(s); got != `{"opponent":"`+s.UserID("ben")+`"}` {
+		t.Errorf("by taps: sent %s", got)
+	}
 }
 
 // optionsSent is what the bot was last sent as options of a command, as JSON by name.

@@ -8,7 +8,7 @@ import { w } from "./words.js";
 
 const root = document.getElementById("composer");
 const input = el("textarea", { rows: 1, maxLength: 4000, spellcheck: true, enterkeyhint: "send", "aria-autocomplete": "list", "aria-controls": "suggest" });
-const sendButton = el("button", { class: "send", type: "button", onclick: () => submit() }, "➤");
+const sendButton = el("button", { class: "send", type: "button", onmousedown: (e) => e.preventDefault(), onclick: () => enter(true) }, "➤");
 const suggest = el("div", { id: "suggest", role: "listbox", hidden: true });
 const picker = el("input", { type: "file", hidden: true });
 const line = el("div", { class: "line" }, input, sendButton);
@@ -21,6 +21,8 @@ let asked = null; // the running autocompletion
 
 // read is the line as a command, as it stands.
 const read = () => parse(input.value, picks, input.selectionStart);
+
+const isOpen = () => !suggest.hidden && items.length > 0;
 
 const setText = (t, caret = t.length) => {
   input.value = t;
@@ -148,7 +150,18 @@ picker.addEventListener("change", async () => {
   picker.value = "";
 });
 
-async function submit() {
+// enter takes the suggestion that is active, or else sends the line.
+function enter(tapped) {
+  const p = read();
+  const typing = p && (!p.form || (p.focus && items.length && picks.get(p.focus.option.name)?.text !== p.focus.text.trim() && needsPick(p.focus)));
+  const reached = p?.form && !p.focus && active >= 0; // by an arrow key, or by typing its name
+  if (isOpen() && (typing || reached)) items[active].pick();
+  else submit(tapped);
+}
+
+// submit sends the line. A command of which only the name is there is sent by a tap on the arrow; the first Enter takes
+// it, with its options on offer, and the next sends it.
+async function submit(tapped) {
   const text = input.value.trim();
   if (!text) return;
   const p = parse(input.value.trimStart(), picks);
@@ -164,7 +177,7 @@ async function submit() {
     return;
   }
   if (!p.form) return notice(`${w("noCommands")}: ${text}`);
-  if (p.form.options.length && !p.named) return choose(p.form); // the first Enter takes the command, the next sends it
+  if (p.form.options.length && !p.named && !tapped) return choose(p.form);
   if (p.free) {
     // One word after a command that takes one value first is that value.
     const first = p.form.options[0];
@@ -222,7 +235,7 @@ input.addEventListener("focus", update);
 input.addEventListener("keydown", (e) => {
   shift = e.shiftKey;
   if (e.isComposing) return;
-  const open = !suggest.hidden && items.length > 0;
+  const open = isOpen();
   if (open && (e.key === "ArrowDown" || e.key === "ArrowUp")) {
     move(e.key === "ArrowDown" ? 1 : -1);
     e.preventDefault();
@@ -234,11 +247,7 @@ input.addEventListener("keydown", (e) => {
     e.preventDefault();
   } else if (e.key === "Enter" && !e.shiftKey) {
     e.preventDefault();
-    const p = read();
-    const typing = p && (!p.form || (p.focus && items.length && picks.get(p.focus.option.name)?.text !== p.focus.text.trim() && needsPick(p.focus)));
-    const reached = p?.form && !p.focus && active >= 0; // by an arrow key, or by typing its name
-    if (open && (typing || reached)) items[active].pick();
-    else submit();
+    enter(false);
   }
 });
 
