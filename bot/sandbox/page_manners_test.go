@@ -91,3 +91,41 @@ func TestPageGoesDownToWhatIsSent(t *testing.T) {
 		up, until(`!`+atBottom), key("/challenge"+kb.Enter+kb.Enter), until(lastMessage+`?.querySelector(".gallery img")?.complete && `+atBottom),
 		up, until(`!`+atBottom), key("a word"+kb.Enter), until(lastMessage+`.textContent.includes("a word") && `+atBottom))
 }
+
+// TestPageCountsNothingThatIsSeen: a mention in the open channel, read as it comes, is in no badge, nor in the title; one
+// that comes while the reader is further up, or elsewhere, is.
+func TestPageCountsNothingThatIsSeen(t *testing.T) {
+	ctx := browser(t)
+	s := open(t, Config{})
+	ana := s.UserID("ana")
+	call := func(where string) {
+		t.Helper()
+		if _, err := s.As("ben").Say(where, "<@"+ana+"> look"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 30 {
+		call("general")
+	}
+	const counted = `document.querySelector(".menu .badge")?.textContent`
+	run(ctx, t, chromedp.EmulateViewport(390, 600), chromedp.Navigate(s.URL()), until(lastMessage), click(".where"), until(atBottom+` && !document.querySelector(".menu .badge")`),
+		do(`window.counted = []; new MutationObserver(() => { const b = `+counted+`; if (b || document.title.startsWith("(")) window.counted.push(b + document.title) }).observe(document, { subtree: true, childList: true })`))
+	for n := range 5 {
+		call("general")
+		run(ctx, t, until(fmt.Sprintf(`document.querySelectorAll("#messages article").length === %d`, 31+n)))
+	}
+	if err := s.Wait(ctx, func() (read bool) {
+		s.read(func() {
+			_, pings := s.unread(ana, s.st.channelByName("general"))
+			read = pings == 0
+		})
+		return read
+	}); err != nil {
+		t.Fatal(err)
+	}
+	call("games")
+	run(ctx, t, until(counted+` === "1" && document.title.startsWith("(1)") && window.counted.every((c) => c.startsWith("1(1)"))`),
+		do(`document.querySelector("#messages").scrollTop = 0`), until(`!`+atBottom))
+	call("general")
+	run(ctx, t, until(counted+` === "2"`), click(".below"), until(counted+` === "1"`))
+}

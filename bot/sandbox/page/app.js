@@ -1,7 +1,7 @@
 // The page: lists at the side, the open channel, who one is.
 import { el, avatar } from "./dom.js";
 import { ask, store, user, channel, guildOf, allChannels, loadState, go, visit, listen, onChange, changed } from "./store.js";
-import { showMessages } from "./messages.js";
+import { showMessages, seen } from "./messages.js";
 import { showComposer, clearComposer, focusComposer } from "./composer.js";
 import { toggleInspector } from "./inspector.js";
 import { w, languages, language, speak } from "./words.js";
@@ -9,6 +9,9 @@ import { w, languages, language, speak } from "./words.js";
 const $ = (id) => document.getElementById(id);
 const app = $("app");
 const badge = (n) => (n > 0 ? el("span", { class: "badge", "aria-label": `${n} mentions` }, n > 99 ? "99+" : String(n)) : null);
+
+// pings counts what calls the user in channels, but not what is before their eyes.
+const pings = (list) => list.reduce((n, c) => n + (c.id === store.channel && seen() ? 0 : c.pings), 0);
 
 function openSide(open) {
   app.classList.toggle("side-open", open);
@@ -20,15 +23,11 @@ const open = (id) => go(store.me, id);
 function showRail() {
   const s = store.state;
   const here = guildOf();
-  const dmPings = s.dms.reduce((n, c) => n + c.pings, 0);
   $("rail").replaceChildren(
-    el("button", { class: here ? "rail" : "rail on", title: w("direct"), "aria-label": w("direct"), type: "button", onclick: () => open(s.dms[0].id) }, "✉", badge(dmPings)),
+    el("button", { class: here ? "rail" : "rail on", title: w("direct"), "aria-label": w("direct"), type: "button", onclick: () => open(s.dms[0].id) }, "✉", badge(pings(s.dms))),
     el("hr"),
-    ...s.guilds.map((g) => {
-      const pings = g.channels.reduce((n, c) => n + c.pings, 0);
-      return el("button", { class: here?.id === g.id ? "rail on" : "rail", title: g.name, "aria-label": g.name, type: "button", onclick: () => g.channels[0] && open(g.channels[0].id) },
-        g.name.split(/\s+/).map((x) => x[0]).join("").slice(0, 3), badge(pings));
-    }));
+    ...s.guilds.map((g) => el("button", { class: here?.id === g.id ? "rail on" : "rail", title: g.name, "aria-label": g.name, type: "button", onclick: () => g.channels[0] && open(g.channels[0].id) },
+      g.name.split(/\s+/).map((x) => x[0]).join("").slice(0, 3), badge(pings(g.channels)))));
 }
 
 function channelRow(c, sign) {
@@ -80,7 +79,7 @@ function showHead() {
   const s = store.state;
   const people = s.users.filter((u) => !u.bot);
   $("head").replaceChildren(
-    el("button", { class: "icon menu", type: "button", "aria-label": w("channels"), onclick: () => openSide(true) }, "☰", badge(allChannels().reduce((n, x) => n + x.pings, 0))),
+    el("button", { class: "icon menu", type: "button", "aria-label": w("channels"), onclick: () => openSide(true) }, "☰", badge(pings(allChannels()))),
     el("div", { class: "where" }, el("b", {}, el("span", { class: "sign" }, c?.type === 1 ? "@" : c?.parent_id && c.type >= 10 ? "🧵" : "#"), c?.name ?? ""), c?.topic ? el("small", {}, c.topic) : null),
     el("div", { class: "people", role: "radiogroup", "aria-label": w("as") }, people.map((u) => el("button", {
       class: u.id === store.me ? "person on" : "person", type: "button", role: "radio", "aria-checked": u.id === store.me, title: `${w("as")} ${u.name}`, "data-user": u.username,
@@ -98,16 +97,16 @@ async function become(u) {
 }
 
 function showTitle() {
-  const pings = allChannels().reduce((n, c) => n + c.pings, 0);
+  const n = pings(allChannels());
   const c = channel();
-  document.title = `${pings ? `(${pings}) ` : ""}${c ? (c.type === 1 ? "@" : "#") + c.name + " · " : ""}${user(store.me).name}`;
+  document.title = `${n ? `(${n}) ` : ""}${c ? (c.type === 1 ? "@" : "#") + c.name + " · " : ""}${user(store.me).name}`;
 }
 
 let framed = "";
 
 // showFrame draws all around the messages, if anything of it changed: focus and half-made clicks survive the rest.
 function showFrame() {
-  const sig = JSON.stringify([{ ...store.state, now: 0 }, store.me, store.channel, language()]);
+  const sig = JSON.stringify([{ ...store.state, now: 0 }, store.me, store.channel, seen(), language()]);
   if (sig === framed) return;
   framed = sig;
   const { channel: row, user: person } = document.activeElement?.dataset ?? {};
@@ -137,8 +136,8 @@ onChange((what) => {
     return;
   }
   if (!store.state) return;
-  if (what === "state" || what === "channel") showFrame();
   showMessages(what);
+  if (what === "state" || what === "channel") showFrame(); // after the messages: what is seen of them is not counted
 });
 
 // The address names the user, the channel and perhaps a message to show.

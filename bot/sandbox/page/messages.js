@@ -227,14 +227,17 @@ function reconcile(nodes) {
   }
 }
 
+// seen says whether the newest messages of the open channel are before the user's eyes.
+export const seen = () => known() && !document.hidden && document.hasFocus() && atEnd();
+
 let readDue = 0;
 function readWhenSeen() {
   const c = channel();
-  if (!c || document.hidden || !document.hasFocus() || !atEnd()) return;
+  if (!c || !seen()) return;
   if (!c.unread && !(c.last_message_id && store.messages.has(c.last_message_id))) return;
   clearTimeout(readDue);
   readDue = setTimeout(() => {
-    if (channel()?.id !== c.id || !channel().unread) return;
+    if (channel()?.id !== c.id || !channel().unread || !seen()) return;
     ask("read", { channel: c.id }).then(() => {
       const x = channel(c.id);
       if (x) x.unread = x.pings = 0;
