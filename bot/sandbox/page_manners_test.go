@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -128,4 +129,29 @@ func TestPageCountsNothingThatIsSeen(t *testing.T) {
 		do(`document.querySelector("#messages").scrollTop = 0`), until(`!`+atBottom))
 	call("general")
 	run(ctx, t, until(counted+` === "2"`), click(".below"), until(counted+` === "1"`))
+}
+
+// TestPageShowsAQuestionWithItsChoices: a private dialogue whose picture and buttons are together taller than a phone
+// shows a smaller picture.
+func TestPageShowsAQuestionWithItsChoices(t *testing.T) {
+	ctx := browser(t)
+	s := open(t, Config{})
+	rows := []obj{}
+	for n := range 5 {
+		rows = append(rows, row(list(4, func(i int) obj { return button(fmt.Sprint(n, i), nil) })...))
+	}
+	kids := append([]obj{text("**Green** Which cell? What would make a bridge is green."), {"type": 12, "items": []obj{{"media": obj{"url": "attachment://board.png"}}}}}, rows...)
+	d := startBot(t, s, func(_ *discordgo.Session, i *discordgo.InteractionCreate) {
+		callbackJSON(t, s, i.ID, i.Token, obj{"type": 4, "data": with(v2(kids...), obj{"flags": flagV2 | flagEphemeral, "attachments": []obj{{"id": "0", "filename": "board.png"}}})}, demoPicture(90))
+	})
+	register(t, s, d, &discordgo.ApplicationCommand{Name: "ask", Description: "Asks"})
+	run(ctx, t, chromedp.EmulateViewport(390, 700), chromedp.Navigate(s.URL()), until(`document.querySelector(".person.on")`), key("/ask"+kb.Enter),
+		until(`(() => {
+			const box = document.querySelector("#messages").getBoundingClientRect();
+			const inside = (n) => n.getBoundingClientRect().top >= box.top && n.getBoundingClientRect().bottom <= box.bottom;
+			const img = document.querySelector(".private img");
+			return img.naturalWidth && img.offsetHeight >= 120 && Math.abs(img.offsetWidth / img.offsetHeight - img.naturalWidth / img.naturalHeight) < 0.02 &&
+				inside(document.querySelector(".private .md")) && document.querySelectorAll(".private .btn").length === 20 && [...document.querySelectorAll(".private .btn")].every(inside);
+		})()`))
+	shoot(ctx, t, "question")
 }

@@ -181,6 +181,7 @@ export function showMessages(what) {
   const follow = follows(what);
   const was = follow ? null : place();
   const nodes = [];
+  const dialogues = []; // those just drawn
   const list = [...store.messages.values()];
   const names = forms().map((f) => f.path + " " + f.shown); // messages tell of commands by name
   nodes.push(store.more
@@ -193,12 +194,14 @@ export function showMessages(what) {
     if (d?.sig !== sig) {
       d = { sig, node: draw(m, list[i - 1]) };
       drawn.set(m.id, d);
+      if (m.private) dialogues.push(d.node);
     }
     nodes.push(d.node);
   });
   for (const id of drawn.keys()) if (!store.messages.has(id)) drawn.delete(id);
   nodes.push(...store.local.map(drawLocal));
   reconcile(nodes);
+  dialogues.forEach(makeRoom);
   if (follow) {
     box.scrollTop = box.scrollHeight;
     box.dataset.end = "1";
@@ -225,6 +228,18 @@ function reconcile(nodes) {
   if (focused && within && document.activeElement === document.body) {
     drawn.get(within)?.node.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
+}
+
+const smallest = 120; // px, of a picture that makes room
+const around = 24; // px between a message and the edges of the list
+
+// makeRoom makes the picture of a dialogue smaller where its question would be off the screen while its choices are on it.
+function makeRoom(node) {
+  const img = node.querySelector(".row") && node.querySelector(".picture img");
+  const over = node.offsetHeight + around - box.clientHeight;
+  if (!img || !img.offsetHeight || over <= 0) return;
+  const height = Math.max(img.offsetHeight - over, smallest);
+  img.style.setProperty("--fit", Math.round((height * img.offsetWidth) / img.offsetHeight) + "px");
 }
 
 // seen says whether the newest messages of the open channel are before the user's eyes.
