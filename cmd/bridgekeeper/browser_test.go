@@ -37,7 +37,7 @@ func openPage(s *stage, width, height int64, within time.Duration) *page {
 		}
 		t.Skip("no Chromium to play in")
 	}
-	ctx, done := context.WithTimeout(t.Context(), within)
+	ctx, done := context.WithTimeout(context.WithoutCancel(t.Context()), within) // the diary is read after a test
 	t.Cleanup(done)
 	said := &logTail{}
 	t.Cleanup(func() {
@@ -55,6 +55,7 @@ func openPage(s *stage, width, height int64, within time.Duration) *page {
 	p := &page{stage: s, ctx: ctx}
 	p.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(s.sandbox.URL()))
 	p.sees(`document.querySelector(".person.on")`)
+	p.keepDiary()
 	return p
 }
 
@@ -121,7 +122,7 @@ func (p *page) as(user string) {
 		return
 	}
 	p.press(`[data-user="` + user + `"]`)
-	p.sees(`document.querySelector('` + who + `')`)
+	p.sees(`document.querySelector('` + who + `') && document.querySelector('#messages[aria-busy="false"]')`)
 }
 
 const line = "#composer textarea"
