@@ -45,7 +45,7 @@ func TestPageTellsThatTheProgramIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(ctx, t, until(banner), key("a word"+kb.Enter), until(told+` === 1`), typed("a word"), click(`[data-custom="press"]`), until(told+` === 2`),
-		click(`[data-user="ben"]`), until(`document.querySelector('[data-user="ana"].on') && `+banner+` && `+told+` === 2`), typed("a word"))
+		click(`[data-user="ben"]`), until(`document.querySelector('#messages[aria-busy="false"]') && document.querySelector('[data-user="ana"].on') && `+banner+` && `+told+` === 2`), typed("a word"))
 	shoot(ctx, t, "gone")
 	cfg.Addr = strings.TrimPrefix(s.URL(), "http://")
 	s = open(t, cfg)

@@ -32,7 +32,7 @@ function showRail() {
 
 function channelRow(c, sign) {
   return el("button", {
-    class: ["channel", c.id === store.channel ? "on" : "", c.unread ? "unread" : "", sign === "🧵" ? "sub" : ""].join(" "), type: "button", "data-channel": c.id,
+    class: ["channel", c.id === store.channel ? "on" : "", c.unread && c.id !== store.channel ? "unread" : "", sign === "🧵" ? "sub" : ""].join(" "), type: "button", "data-channel": c.id,
     "aria-current": c.id === store.channel ? "page" : null, onclick: () => open(c.id),
   }, el("span", { class: "sign", "aria-hidden": true }, sign), el("span", { class: "name" }, c.name), c.id === store.channel ? null : badge(c.pings));
 }

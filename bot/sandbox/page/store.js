@@ -168,7 +168,8 @@ export async function go(me, id, replace = false) {
   const { gone } = store;
   store.me = me;
   store.channel = id;
-  if (!gone) leave(); // otherwise what is in the line stays there until it is known that one gets away
+  if (gone) changed("edit"); // what is in the line stays there until it is known that one gets away
+  else leave();
   try {
     if (other) await loadState();
     await loadChannel();
