@@ -134,8 +134,8 @@ func TestATableThatCannotBeReadTakesNothingElseAway(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	if _, err := b.db.Create(t.Context(), store.Table{
-		Game: "later-game", Guild: guild, Channel: channel, Challenger: ana,
-		Summary: store.Summary{Status: string(host.Playing), Seats: [2]string{ana, ben}},
+		Game: "later-game", Guild: guild, Challenger: ana,
+		Summary: store.Summary{Channel: channel, Status: string(host.Playing), Seats: [2]string{ana, ben}},
 	}, []store.Event{{Kind: "challenged", Actor: ana, At: time.Now(), Public: true}}); err != nil {
 		t.Fatal(err)
 	}

@@ -77,10 +77,10 @@ func appendEvents(ctx context.Context, tx *sql.Tx, id, wantSeq int64, events []E
 	}
 	public := max(t.PublicSeq, newestPublic(events, t.Seq))
 	_, err = tx.ExecContext(ctx, `
-		UPDATE tables SET thread = ?, status = ?, first_seat = ?, second_seat = ?, to_move = ?, options = ?,
+		UPDATE tables SET channel = ?, thread = ?, status = ?, first_seat = ?, second_seat = ?, to_move = ?, options = ?,
 			rev = ?, deadline = ?, seq = ?, public_seq = ?, updated_at = ?
 		WHERE id = ?`,
-		s.Thread, s.Status, s.Seats[0], s.Seats[1], s.ToMove, string(s.Options),
+		s.Channel, s.Thread, s.Status, s.Seats[0], s.Seats[1], s.ToMove, string(s.Options),
 		s.Rev, optional(s.Deadline), t.Seq+int64(len(events)), public, events[len(events)-1].At.UnixMilli(),
 		id)
 	return err

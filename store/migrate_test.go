@@ -92,8 +92,8 @@ func TestEveryEarlierVersionIsBroughtUpToDate(t *testing.T) {
 			if version >= 1 {
 				table, log := mustLoad(t, db, 1)
 				wantEqual(t, "table", table, Table{
-					ID: 1, Game: "a-game", SetupKey: "k", SetupTitle: "Title", SetupText: "text", Guild: "10", Channel: "20", Challenger: "100", Invited: "200",
-					Summary: Summary{Status: "playing", Seats: [2]string{"100", "200"}, ToMove: "200", Options: []byte(`{"a":1}`), Rev: 1},
+					ID: 1, Game: "a-game", SetupKey: "k", SetupTitle: "Title", SetupText: "text", Guild: "10", Challenger: "100", Invited: "200",
+					Summary: Summary{Channel: "20", Status: "playing", Seats: [2]string{"100", "200"}, ToMove: "200", Options: []byte(`{"a":1}`), Rev: 1},
 					Seq:     2, PublicSeq: 2, CreatedAt: instant(1000), UpdatedAt: instant(2000),
 				})
 				wantEqual(t, "log", log, []Event{

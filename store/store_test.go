@@ -59,9 +59,9 @@ func private(e Event) Event {
 func newTable() Table {
 	return Table{
 		Game: "a-game", SetupKey: "custom", SetupTitle: "Böse Ecke", SetupText: "a1 b2\nc3 ?",
-		Guild: "10", Channel: "20", Challenger: "100", Invited: "200",
+		Guild: "10", Challenger: "100", Invited: "200",
 		Match: 70, MatchGame: 3,
-		Summary: Summary{
+		Summary: Summary{Channel: "20",
 			Thread: "21", Status: "open", Seats: [2]string{"100", "200"}, ToMove: "200",
 			Options: []byte(`{"pace": "3d"}`), Rev: 1, Deadline: dawn.Add(72 * time.Hour),
 		},

@@ -18,7 +18,6 @@ type Table struct {
 	Game                            string
 	SetupKey, SetupTitle, SetupText string // the setup whole, so that a later edit of it changes no game under way
 	Guild                           string // empty in direct messages
-	Channel                         string
 	Challenger                      string
 	Invited                         string // whom the challenge is for, empty for an open one
 	Follows                         int64  // the table this one follows, 0 for none
@@ -43,13 +42,14 @@ type Table struct {
 // Summary is what a table's log amounts to, as far as tables are looked up by
 // it. Whoever writes events knows their meaning and writes it with them.
 type Summary struct {
+	Channel  string
 	Thread   string // the table's own thread in its channel
 	Status   string // opaque here: "open", "playing", "over"
 	Seats    [2]string
-	ToMove   string // whose turn it is
-	Options  []byte // JSON, opaque here; nil for none
-	Rev      int64  // counts what changes the position or the result
-	Deadline time.Time
+	ToMove   string    // whose turn it is
+	Options  []byte    // JSON, opaque here; nil for none
+	Rev      int64     // counts what changes the position or the result
+	Deadline time.Time // when something has to be done at the table though nobody asks; zero for never
 }
 
 const tableColumns = `id, game, setup_key, setup_title, setup_text, guild, channel, challenger, invited, follows, match, match_game,
@@ -73,10 +73,11 @@ func scanTable(row scanner) (Table, error) {
 	return t, err
 }
 
-// Limit bounds how many tables of one status a user may have offered at a time.
+// Limit bounds how many tables of one status a user may have offered at a time, to
+// anybody or, where Invited is not empty, to one other.
 type Limit struct {
-	Challenger, Status string
-	Most               int
+	Challenger, Invited, Status string
+	Most                        int
 }
 
 // Create writes a new table with the first events of its log, at least one, and
@@ -100,15 +101,22 @@ func (db *DB) Create(ctx context.Context, t Table, events []Event, limits ...Lim
 	return made, nil
 }
 
-const offered = `SELECT count(*) FROM tables WHERE challenger = ?1 AND status = ?2`
+// LimitError is the ErrLimit of one limit.
+type LimitError struct{ Limit }
+
+func (e *LimitError) Error() string { return fmt.Sprintf("%v: %d", ErrLimit, e.Most) }
+
+func (e *LimitError) Unwrap() error { return ErrLimit }
+
+const offered = `SELECT count(*) FROM tables WHERE challenger = ?1 AND status = ?2 AND ?3 IN ('', invited)`
 
 func (l Limit) check(ctx context.Context, tx *sql.Tx) error {
 	n := 0
-	if err := tx.QueryRowContext(ctx, offered, l.Challenger, l.Status).Scan(&n); err != nil {
+	if err := tx.QueryRowContext(ctx, offered, l.Challenger, l.Status, l.Invited).Scan(&n); err != nil {
 		return err
 	}
 	if n >= l.Most {
-		return fmt.Errorf("%w: %d of %d", ErrLimit, n, l.Most)
+		return &LimitError{l}
 	}
 	return nil
 }
@@ -193,6 +201,9 @@ const (
 		UNION ALL SELECT ` + tableColumns + ` FROM tables WHERE id = ?1
 		ORDER BY match_game LIMIT ?2`
 
+	undated = "SELECT " + tableColumns + ` FROM tables
+		WHERE deadline IS NULL AND id > ?1 AND status IN (SELECT value FROM json_each(?2)) ORDER BY id LIMIT ?3`
+
 	due = "SELECT " + tableColumns + ` FROM tables
 		WHERE deadline <= ?1 ORDER BY deadline, id LIMIT ?2`
 )
@@ -225,9 +236,35 @@ func (db *DB) OfMatch(ctx context.Context, first int64) ([]Table, error) {
 
 // Due lists the tables whose deadline is now or past, the oldest deadline first,
 // at most limit and MaxRows. A table leaves the list when an Append moves or
-// clears its deadline; the guard of Append makes that happen once.
+// clears its deadline, where the guard of Append makes that happen once; or with
+// Postpone.
 func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]Table, error) {
 	return db.list(ctx, "tables due", due, now.UnixMilli(), bounded(limit))
+}
+
+// Undated lists the tables of these statuses that have no deadline, by id from the
+// first after afterID, at most limit and MaxRows.
+func (db *DB) Undated(ctx context.Context, afterID int64, statuses []string, limit int) ([]Table, error) {
+	return db.list(ctx, "tables without a deadline", undated, afterID, oneOf(statuses), bounded(limit))
+}
+
+// Postpone moves a table's deadline, or clears it with a zero one, while nothing
+// happens at the table. It returns ErrConflict when Seq is no longer wantSeq.
+func (db *DB) Postpone(ctx context.Context, id, wantSeq int64, deadline time.Time) error {
+	err := db.write(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE tables SET deadline = ? WHERE id = ? AND seq = ?", optional(deadline), id, wantSeq)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return ErrConflict
+	})
+	if err != nil {
+		return fmt.Errorf("postpone table %d at %d: %w", id, wantSeq, err)
+	}
+	return nil
 }
 
 func (db *DB) list(ctx context.Context, what, query string, args ...any) ([]Table, error) {

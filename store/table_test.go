@@ -8,7 +8,7 @@ import (
 
 // seated is a table with these people, somewhere.
 func seated(challenger, first, second, toMove, status string, deadline time.Time) Table {
-	return Table{Game: "a-game", Channel: "20", Challenger: challenger, Summary: Summary{
+	return Table{Game: "a-game", Challenger: challenger, Summary: Summary{Channel: "20",
 		Status: status, Seats: [2]string{first, second}, ToMove: toMove, Deadline: deadline,
 	}}
 }

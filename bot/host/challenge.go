@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -21,9 +22,10 @@ type Challenge struct {
 	Game        string
 	Setup       rules.Setup // by Key alone, or whole
 	Side        rules.Seat  // for the challenger; Nobody for chance
-	Games       int         // how many games the match has; 0 or 1 for a game by itself
-	Locale      string      // of the language the public card is to speak
-	Interaction string      // unique id of what caused it: the same one makes one table
+	Terms       Terms
+	Games       int    // how many games the match has; 0 or 1 for a game by itself
+	Locale      string // of the language the public card is to speak
+	Interaction string // unique id of what caused it: the same one makes one table
 }
 
 // Challenge opens a table. Its error is a *Refusal where the person asks for what
@@ -38,7 +40,14 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	challenge := &challenged{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games}
+	if c.Invited != "" {
+		if blocked, err := h.Blocks(ctx, c.Invited, c.Challenger); err != nil {
+			return nil, err
+		} else if blocked {
+			return nil, refuse(nil, CodeBlocked)
+		}
+	}
+	challenge := &challenged{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games, Terms: c.Terms}
 	folded, events, err := h.extend(t, c.Challenger, []entry{{fact: challenge}})
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
@@ -47,9 +56,11 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
-	row, err := h.db.Create(ctx, rowOf(folded), rows,
-		store.Limit{Challenger: c.Challenger, Status: string(Challenged), Most: MaxChallenges})
-	if errors.Is(err, store.ErrLimit) {
+	row, err := h.db.Create(ctx, rowOf(folded, clock.Pauses{}), rows, limits(c)...)
+	if over := new(store.LimitError); errors.As(err, &over) {
+		if over.Invited != "" {
+			return nil, refuse(nil, CodePairOpen)
+		}
 		return nil, &Refusal{Code: CodeTooMany, Args: rules.Args{"count": rules.Count(MaxChallenges)}}
 	}
 	if errors.Is(err, store.ErrDuplicate) {
@@ -63,6 +74,16 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	return h.Table(ctx, row.ID)
 }
 
+// limits are how many open challenges there may be: MaxChallenges of a person, and
+// one to the same other.
+func limits(c Challenge) []store.Limit {
+	list := []store.Limit{{Challenger: c.Challenger, Status: string(Challenged), Most: MaxChallenges}}
+	if c.Invited != "" {
+		list = append(list, store.Limit{Challenger: c.Challenger, Invited: c.Invited, Status: string(Challenged), Most: 1})
+	}
+	return list
+}
+
 // mayChallenge is the table before its first event, or why there can't be one.
 func (h *Host) mayChallenge(c Challenge) (*Table, error) {
 	if c.Invited == c.Challenger {
@@ -74,6 +95,9 @@ func (h *Host) mayChallenge(c Challenge) (*Table, error) {
 	}
 	if lengths := g.Traits().MatchLengths; c.Games != 0 && c.Games != 1 && !slices.Contains(lengths, c.Games) {
 		return nil, &Refusal{Code: CodeMatchLength, Args: rules.Args{"lengths": rules.Text(fmt.Sprint(lengths))}}
+	}
+	if _, ok := clock.ByKey(c.Terms.Pace); !ok && c.Terms.Pace != "" {
+		return nil, refuse(nil, CodeUnknownPace)
 	}
 	line, err := rules.NewLine(g, c.Setup)
 	if errors.Is(err, rules.ErrUnknownSetup) {
@@ -91,6 +115,7 @@ type challenged struct {
 	Side    rules.Seat `json:"side,omitempty"`
 	Locale  string     `json:"locale,omitempty"`
 	Games   int        `json:"games,omitempty"`
+	Terms
 }
 
 func (*challenged) kind() string   { return "challenged" }
@@ -99,6 +124,7 @@ func (*challenged) nature() nature { return nature{} }
 func (f *challenged) fold(t *Table, e logged) error {
 	t.Status, t.Created, t.Locale = Challenged, e.at, f.Locale
 	t.Challenger, t.Invited, t.Side = e.actor, f.Invited, f.Side
+	t.Terms, t.Clock = f.Terms, clock.Clock{Pace: f.pace()}
 	if f.Games > 1 {
 		t.Series = Series{First: t.ID, Game: 1, Length: f.Games}
 	}

@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 )
 
@@ -19,6 +20,8 @@ type moment struct {
 	actor  string
 	now    time.Time
 	chance func(n int) int
+	pauses clock.Pauses // of the players
+	outage clock.Span   // when the program was last away for long
 }
 
 // adds is what a command adds that its actor does.

@@ -34,6 +34,10 @@ var facts = byKind(
 	func() fact { return &offered{} }, func() fact { return &offerAccepted{} },
 	func() fact { return &offerDeclined{} }, func() fact { return &offerWithdrawn{} },
 	func() fact { return &followed{} }, func() fact { return &wished{} },
+	func() fact { return &expired{} }, func() fact { return &reminded{} }, func() fact { return &graced{} },
+	func() fact { return &flagged{} }, func() fact { return &nudged{} }, func() fact { return &voided{} },
+	func() fact { return &vacationed{} }, func() fact { return &aborted{} },
+	func() fact { return &suspended{} }, func() fact { return &moved{} },
 )
 
 func byKind(list ...func() fact) map[string]func() fact {
@@ -101,11 +105,17 @@ func (t *Table) fold(e logged) (*Table, error) {
 	if err := e.fact.fold(&n, e); err != nil {
 		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.fact.kind(), err)
 	}
+	if err := n.tick(t, e.at); err != nil {
+		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.fact.kind(), err)
+	}
 	if n.Status != t.Status {
 		n.News.Status = e.seq
 	}
 	if n.turnNumber() != t.turnNumber() {
 		n.News.Turn = e.seq
+	}
+	if !what.aside {
+		n.Moved, n.Nudged = e.at, false
 	}
 	return &n, nil
 }

@@ -40,7 +40,7 @@ func TestTheLimitOfChallengesHoldsForManyAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 4 * MaxChallenges {
 		c := Challenge{
-			Place: Place{Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First,
+			Place: Place{Channel: channel}, Challenger: ana, Invited: fmt.Sprint(2000 + i), Side: rules.First,
 			Game: b.Games()[0].Name(), Setup: b.Games()[0].Setups()[0], Interaction: b.interaction(),
 		}
 		all.Go(func() {

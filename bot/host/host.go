@@ -12,8 +12,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -40,6 +42,7 @@ type Host struct {
 	known  cache
 
 	unreadable func(int64, error)
+	dated      atomic.Bool // whether tables of older programs have their deadlines
 }
 
 // New makes a Host; the first game is the default one.
@@ -98,7 +101,7 @@ func (h *Host) Do(ctx context.Context, r Request) (Change, error) {
 }
 
 func (h *Host) try(ctx context.Context, r Request) (Change, error) {
-	before, err := h.Table(ctx, r.Table)
+	before, err := h.timely(ctx, r)
 	if err != nil {
 		return Change{}, err
 	}
@@ -108,15 +111,22 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	if r.Rev != 0 && r.Rev != before.Rev {
 		return Change{}, refuse(before, CodeStale)
 	}
-	decided, err := r.Command.decide(moment{Table: before, actor: r.Actor, now: h.now(), chance: h.chance})
+	m, err := h.moment(ctx, before, r.Actor)
+	if err != nil {
+		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
+	}
+	decided, err := r.Command.decide(m)
 	if err != nil {
 		return Change{}, err
+	}
+	if len(decided) == 0 {
+		return Change{Before: before, After: before}, nil
 	}
 	after, events, err := h.extend(before, r.Actor, decided)
 	if err != nil {
 		return Change{}, fmt.Errorf("table %d: %w", r.Table, err)
 	}
-	next, err := h.write(ctx, before, after, events, r.Interaction)
+	next, err := h.write(ctx, before, after, events, r.Interaction, m.pauses)
 	if errors.Is(err, store.ErrDuplicate) {
 		done, err := h.Table(ctx, r.Table)
 		return Change{Before: done, After: done, Repeated: true}, err
@@ -127,22 +137,64 @@ func (h *Host) try(ctx context.Context, r Request) (Change, error) {
 	return Change{Before: before, After: after, Next: next}, nil
 }
 
+// timely is the table as it stands when what was due at it has been done: nobody
+// does anything there after their time is up, though no sweep has come by.
+func (h *Host) timely(ctx context.Context, r Request) (*Table, error) {
+	t, err := h.Table(ctx, r.Table)
+	if _, is := r.Command.(tick); is || err != nil {
+		return t, err
+	}
+	p, err := h.pausesOf(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if due := t.due(p); due.What == DueNothing || due.At.After(h.now()) {
+		return t, nil
+	}
+	if _, err := h.doDue(ctx, r.Table); err != nil {
+		return nil, err
+	}
+	return h.Table(ctx, r.Table)
+}
+
+// moment is what a command of this person at a table is decided by.
+func (h *Host) moment(ctx context.Context, t *Table, actor string) (m moment, err error) {
+	m = moment{Table: t, actor: actor, now: h.now(), chance: h.chance}
+	if m.pauses, err = h.pausesOf(ctx, t); err != nil {
+		return m, err
+	}
+	m.outage, err = h.outage(ctx)
+	return m, err
+}
+
+// pausesAfter are the pauses of the players after a change: as before, unless the
+// game has only begun by it.
+func (h *Host) pausesAfter(ctx context.Context, before, after *Table, p clock.Pauses) (clock.Pauses, error) {
+	if before.Seats == after.Seats {
+		return p, nil
+	}
+	return h.pausesOf(ctx, after)
+}
+
 // write appends the events, and with them creates the table that follows, if one
 // does; its number, or 0.
-func (h *Host) write(ctx context.Context, before, after *Table, events []logged, interaction string) (int64, error) {
+func (h *Host) write(ctx context.Context, before, after *Table, events []logged, interaction string, p clock.Pauses) (int64, error) {
 	rows, err := rowsOf(events, interaction)
 	if err != nil {
 		return 0, err
 	}
-	next, err := h.follower(before, after)
+	if p, err = h.pausesAfter(ctx, before, after, p); err != nil {
+		return 0, err
+	}
+	next, err := h.follower(before, after, p)
 	if err != nil {
 		return 0, err
 	}
 	var made store.Table
 	if next == nil {
-		err = h.db.Append(ctx, before.ID, before.Seq, rows, rowOf(after).Summary)
+		err = h.db.Append(ctx, before.ID, before.Seq, rows, rowOf(after, p).Summary)
 	} else {
-		made, err = h.db.AppendNext(ctx, before.ID, before.Seq, rows, rowOf(after).Summary, *next)
+		made, err = h.db.AppendNext(ctx, before.ID, before.Seq, rows, rowOf(after, p).Summary, *next)
 	}
 	if err == nil {
 		h.known.put(after)

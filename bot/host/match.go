@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -99,7 +100,7 @@ func (t *Table) matchDecided() bool {
 // pointsAfter are the points of the match after this game, by its seats.
 func (t *Table) pointsAfter() [2]int {
 	points := t.Series.Points
-	if t.Outcome != nil {
+	if t.Outcome != nil && !t.Outcome.Void() {
 		for _, seat := range rules.Seats {
 			points[seat.Index()] += pointsOf(seat, t.Outcome.Winner, t.Game.Traits().MatchPoints)
 		}
@@ -125,6 +126,7 @@ type followed struct {
 	Seats  [2]string `json:"seats"`
 	Locale string    `json:"locale,omitempty"`
 	Series Series    `json:"series"`
+	Terms
 }
 
 func (*followed) kind() string   { return "followed" }
@@ -133,14 +135,15 @@ func (*followed) nature() nature { return nature{} }
 func (f *followed) fold(t *Table, e logged) error {
 	t.Status, t.Created, t.Locale = Playing, e.at, f.Locale
 	t.Seats, t.Series = f.Seats, f.Series
+	t.Terms, t.Clock = f.Terms, clock.Clock{Pace: f.pace()}
 	t.settle()
 	return nil
 }
 
 // follower is the table that comes into being by what has just happened at t: the
 // next game of its match, or what both wished for. It is nil where none does.
-func (h *Host) follower(before, t *Table) (*store.Next, error) {
-	if t.Status != Over {
+func (h *Host) follower(before, t *Table, p clock.Pauses) (*store.Next, error) {
+	if t.Status != Over || t.Outcome.Void() && t.Outcome.By != ByAgreement {
 		return nil, nil
 	}
 	points := t.pointsAfter()
@@ -156,7 +159,7 @@ func (h *Host) follower(before, t *Table) (*store.Next, error) {
 		return nil, nil
 	}
 	next := &Table{Game: t.Game, Place: t.Place, Line: t.Line.Upto(0), Challenger: t.Challenger, Follows: t.ID}
-	start := &followed{Seats: [2]string{t.Seats[1], t.Seats[0]}, Locale: t.Locale, Series: series}
+	start := &followed{Seats: [2]string{t.Seats[1], t.Seats[0]}, Locale: t.Locale, Series: series, Terms: t.Terms}
 	next, events, err := h.extend(next, "", []entry{{fact: start}})
 	if err != nil {
 		return nil, fmt.Errorf("next game: %w", err)
@@ -165,7 +168,7 @@ func (h *Host) follower(before, t *Table) (*store.Next, error) {
 	if err != nil {
 		return nil, fmt.Errorf("next game: %w", err)
 	}
-	return &store.Next{Table: rowOf(next), Events: rows}, nil
+	return &store.Next{Table: rowOf(next, p), Events: rows}, nil
 }
 
 // Standing is how a match stands. Players are in the order of their seats in its
@@ -240,6 +243,9 @@ func standing(games []*Table, length int, worth rules.MatchPoints) *Standing {
 		}
 		played++
 		for p := range s.Points {
+			if g.Outcome.Void() {
+				break
+			}
 			s.Points[p] += pointsOf(s.Role(p, i+1), g.Outcome.Winner, worth)
 		}
 		if g.ResignedMatch != rules.Nobody {

@@ -2,6 +2,8 @@ package host
 
 import (
 	"errors"
+	"fmt"
+	"time"
 
 	"bridgekeeper/rules"
 )
@@ -13,14 +15,23 @@ type OfferKind string
 const (
 	OfferDraw OfferKind = "draw" // in games whose traits allow draw offers
 	OfferEnd  OfferKind = "end"  // end here, and the standing decides: in games that can be scored
+
+	OfferTakeback OfferKind = "takeback" // of one's last complete turn, with what came after it
+	OfferTime     OfferKind = "time"     // more time for whoever asks
+	OfferVoid     OfferKind = "void"     // the game ends and counts for nothing
 )
+
+// OfferKinds are all of them, in the order to list them in.
+var OfferKinds = []OfferKind{OfferDraw, OfferEnd, OfferTakeback, OfferTime, OfferVoid}
 
 // Offer is open until it is answered or withdrawn, or whom it was made to ends
 // their next turn: a move is an answer.
 type Offer struct {
 	What OfferKind
 	From rules.Seat
-	Seq  int64 // of the event that made it: answers name it, lest they answer another
+	Seq  int64         // of the event that made it: answers name it, lest they answer another
+	Keep int           // of a takeback, how many steps stay
+	Time time.Duration // of more time, how much
 }
 
 // MaxOffers is how many offers a player may make within one turn, whosever it is:
@@ -38,31 +49,61 @@ func (o MakeOffer) decide(m moment) ([]entry, error) {
 		return nil, err
 	}
 	traits := m.Game.Traits()
-	switch {
-	case o.What == OfferDraw && traits.DrawOffers, o.What == OfferEnd && traits.Scorable:
+	seat := m.Seat(m.actor)
+	f := &offered{What: o.What, Seat: seat}
+	switch o.What {
+	case OfferDraw, OfferEnd:
+		if o.What == OfferDraw && !traits.DrawOffers || o.What == OfferEnd && !traits.Scorable {
+			return m.refuse(CodeNotOffered)
+		}
+	case OfferTakeback:
+		var can bool
+		if f.Keep, can = m.lastTurnOf(seat); !can {
+			return m.refuse(CodeNoTakeback)
+		}
+	case OfferTime:
+		if !m.Timed() {
+			return m.refuse(CodeNoClock)
+		}
+		f.Seconds = int64(max(moreTime, m.Clock.Pace.Increment) / time.Second)
+	case OfferVoid:
 	default:
 		return m.refuse(CodeNotOffered)
 	}
-	seat := m.Seat(m.actor)
 	switch {
 	case m.Offer != nil:
 		return m.refuse(CodeOfferOpen)
 	case m.Offered[seat.Index()].Turn == m.turnNumber() && m.Offered[seat.Index()].Times >= MaxOffers:
 		return m.refuse(CodeTooManyOffers)
 	}
-	return adds(&offered{What: o.What, Seat: m.Seat(m.actor)})
+	return adds(f)
+}
+
+// lastTurnOf is the number of steps before the last complete turn of a seat; false
+// where it has none.
+func (t *Table) lastTurnOf(seat rules.Seat) (keep int, ok bool) {
+	turns := t.Line.Turns()
+	for i := len(turns) - 1; i >= 0; i-- {
+		if turns[i].Seat == seat && turns[i].End <= t.Line.TurnStart() {
+			return turns[i].Start, true
+		}
+	}
+	return 0, false
 }
 
 type offered struct {
 	What OfferKind  `json:"what"`
 	Seat rules.Seat `json:"seat"`
+
+	Keep    int   `json:"keep,omitempty"`    // of a takeback
+	Seconds int64 `json:"seconds,omitempty"` // of more time
 }
 
 func (*offered) kind() string   { return "offered" }
 func (*offered) nature() nature { return nature{aside: true} }
 
 func (f *offered) fold(t *Table, e logged) error {
-	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: e.seq}
+	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: e.seq, Keep: f.Keep, Time: time.Duration(f.Seconds) * time.Second}
 	made := &t.Offered[f.Seat.Index()]
 	if made.Turn != t.turnNumber() {
 		*made = OffersMade{Turn: t.turnNumber()}
@@ -95,12 +136,24 @@ func (*offerAccepted) fold(t *Table, _ logged) error {
 	if t.Offer == nil {
 		return errors.New("no offer is open")
 	}
-	if t.Offer.What == OfferDraw {
+	o := *t.Offer
+	t.Offer = nil
+	switch o.What {
+	case OfferDraw:
 		t.end(t.outcome(ByAgreement, rules.Nobody, rules.Nobody, ReasonDrawAgreed))
-		return nil
+	case OfferVoid:
+		t.end(t.outcome(ByAgreement, rules.Nobody, rules.Nobody, ReasonVoided))
+	case OfferTime:
+		t.Clock = t.Clock.Give(o.From.Index(), o.Time)
+	case OfferTakeback:
+		if o.Keep > t.Line.Len() {
+			return fmt.Errorf("keeps %d of %d steps", o.Keep, t.Line.Len())
+		}
+		t.Line, t.Notes = t.Line.Upto(o.Keep), t.Notes[:o.Keep:o.Keep]
+	default:
+		standing, _ := t.Line.Last().Result()
+		t.end(t.outcome(ByAgreement, standing.Winner, rules.Nobody, ReasonScoredEarly))
 	}
-	standing, _ := t.Line.Last().Result()
-	t.end(t.outcome(ByAgreement, standing.Winner, rules.Nobody, ReasonScoredEarly))
 	return nil
 }
 

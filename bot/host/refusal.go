@@ -43,6 +43,12 @@ const (
 	CodeNotOverYet    = "not-over-yet"        // a rematch of a game under way
 	CodeNoMatch       = "no-match"            // the game is no part of a match
 	CodeMatchLength   = "match-length"        // this game has no matches so long: lengths
+	CodeBlocked       = "blocked"             // the person challenged takes no games from the challenger
+	CodePairOpen      = "pair-open"           // the challenger has an open challenge to that person
+	CodeNoTakeback    = "no-takeback"         // nothing of theirs to take back
+	CodeNoClock       = "no-clock"            // there is no time to be had more of
+	CodeNotSuspended  = "not-suspended"       // the table has a channel
+	CodeUnknownPace   = "unknown-pace"
 	CodeUnknownGame   = "unknown-game"
 	CodeUnknownSetup  = "unknown-position"
 )

@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -51,18 +52,18 @@ func (h *Host) unfolded(row store.Table) (*Table, error) {
 }
 
 // rowOf is the summary of a table that its row carries: what can be looked for
-// without folding the log.
-func rowOf(t *Table) store.Table {
+// without folding the log. The pauses are those of its players.
+func rowOf(t *Table, p clock.Pauses) store.Table {
 	setup := t.Line.Setup()
 	return store.Table{
 		ID: t.ID, Game: t.Game.Name(),
 		SetupKey: setup.Key, SetupTitle: setup.Title, SetupText: setup.Text,
-		Guild: t.Place.Guild, Channel: t.Place.Channel,
+		Guild:      t.Place.Guild,
 		Challenger: t.Challenger, Invited: t.Invited, Follows: t.Follows,
 		Match: matchOf(t), MatchGame: matchGameOf(t),
 		Summary: store.Summary{
-			Thread: t.Place.Thread, Status: string(t.Status),
-			Seats: t.Seats, ToMove: t.Mover(), Rev: t.Rev,
+			Channel: t.Place.Channel, Thread: t.Place.Thread, Status: string(t.Status),
+			Seats: t.Seats, ToMove: t.Mover(), Rev: t.Rev, Deadline: t.due(p).At,
 		},
 	}
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 )
 
@@ -16,6 +17,7 @@ const (
 	Playing    Status = "playing"
 	Over       Status = "over"
 	Declined   Status = "declined"
+	Expired    Status = "expired"
 	Withdrawn  Status = "withdrawn"
 )
 
@@ -54,6 +56,8 @@ const (
 	ByRules       End = "rules"
 	ByResignation End = "resignation"
 	ByAgreement   End = "agreement"
+	ByTime        End = "time" // the clock, or nobody having played for long
+	ByModerator   End = "moderator"
 )
 
 // The host's reasons.
@@ -61,7 +65,16 @@ const (
 	ReasonResigned    = "resigned"
 	ReasonDrawAgreed  = "draw-agreed"
 	ReasonScoredEarly = "scored-by-agreement"
+	ReasonTime        = "time-used-up"
+	ReasonVoided      = "voided-by-agreement"
+	ReasonAbandoned   = "abandoned"
+	ReasonAborted     = "aborted"
 )
+
+// Void tells whether the game ended without a result: nobody won, nor was it drawn.
+func (o Outcome) Void() bool {
+	return o.Reason == ReasonVoided || o.Reason == ReasonAbandoned || o.Reason == ReasonAborted
+}
 
 // StepNote is what is known of a step beside the step itself.
 type StepNote struct {
@@ -72,9 +85,13 @@ type StepNote struct {
 // News is when what people are called for last happened, as the seq of its event:
 // a card that shows an earlier one has not told them yet. 0 for never.
 type News struct {
-	Status int64
-	Turn   int64
-	Wish   [2]int64 // by the seat that wishes
+	Status   int64
+	Turn     int64
+	Wish     [2]int64 // by the seat that wishes
+	Reminder int64    // for the player to move
+	Nudge    int64    // for both
+	Away     [2]int64 // a vacation or its end, by the seat whose it is
+	Place    int64    // that the table is elsewhere now
 }
 
 // Table is one game between two people, as its log folds up to Seq. It is a
@@ -88,7 +105,8 @@ type Table struct {
 	Invited    string     // user id of whom the challenge is for; empty for an open one
 	Side       rules.Seat // which side the challenger asked for; Nobody leaves it to chance
 	Locale     string     // of the language the public card speaks, as Discord names it
-	Seats      [2]string  // user ids by seat; empty before the game
+	Terms      Terms
+	Seats      [2]string // user ids by seat; empty before the game
 	Line       *rules.Line
 	Notes      []StepNote // one for each step of Line
 	Outcome    *Outcome
@@ -99,9 +117,16 @@ type Table struct {
 	Wishes     [2]Wish       // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
-	Seq           int64 // of the last event, private ones included
-	Rev           int64 // counts what changed the position, the seats or the result
-	PublicSeq     int64 // of the last event everyone may see
+	Clock         clock.Clock
+	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
+	Reminded      bool         // that the time of this turn runs out
+	Nudged        bool         // since the last step, that nobody has moved for long
+	Away          [2]time.Time // by seat, until when a vacation was announced; zero for none
+	Suspensions   []clock.Span // when the table had no channel
+	Moved         time.Time    // when the position, the seats or the result last changed
+	Seq           int64        // of the last event, private ones included
+	Rev           int64        // counts what changed the position, the seats or the result
+	PublicSeq     int64        // of the last event everyone may see
 	News          News
 	Card          Card
 	Created       time.Time

@@ -47,7 +47,7 @@ var arrows = map[string]rule{
 		why:     "a picture is made from a Board and a few words handed in; theme, font and geometry live here only",
 	},
 	"bot/host": {
-		ours: []string{"rules", "store"},
+		ours: []string{"bot/host/clock", "rules", "store"},
 		why:  "tables know nothing of Discord or pictures, so that months of play can be tested in a second",
 	},
 	"bot/host/clock": {

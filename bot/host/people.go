@@ -1,0 +1,293 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/rules"
+	"bridgekeeper/store"
+)
+
+// Rest is when a person's time does not run, as they have asked for: it is kept
+// whole, since clocks of turns long past are computed anew from it.
+type Rest struct {
+	Sleep     []Sleep      `json:"sleep,omitempty"`
+	Vacations []clock.Span `json:"vacations,omitempty"`
+	// Automatic asks that a vacation begin by itself rather than a game be lost.
+	Automatic bool `json:"automatic,omitempty"`
+}
+
+// Sleep are sleep hours while they were in force; a zero To is until now.
+type Sleep struct {
+	Hours string    `json:"hours"` // as clock.ParseHours reads them
+	Zone  string    `json:"zone"`  // an IANA name: "Europe/Madrid"
+	From  time.Time `json:"from"`
+	To    time.Time `json:"to,omitzero"`
+}
+
+// sleepRests is how long sleep hours stay before they may be changed again: whoever
+// moved them every day would never be awake.
+const sleepRests = 7 * 24 * time.Hour
+
+// maxRestEntries bounds what is kept for a person.
+const maxRestEntries = 500
+
+// pauses are the person's, for their clocks.
+func (r Rest) pauses() []clock.Pause {
+	var out []clock.Pause
+	for _, s := range r.Sleep {
+		hours, err := clock.ParseHours(s.Hours)
+		zone, zerr := time.LoadLocation(s.Zone)
+		if err != nil || zerr != nil {
+			continue // written by another version: no pause is better than no clock
+		}
+		out = append(out, clock.During(clock.Span{From: s.From, To: s.To}, clock.Sleep(hours, zone)))
+	}
+	for _, v := range r.Vacations {
+		out = append(out, v)
+	}
+	return out
+}
+
+// Vacation is the vacation the person is on, or false.
+func (r Rest) Vacation(now time.Time) (clock.Span, bool) {
+	for _, v := range r.Vacations {
+		if !now.Before(v.From) && now.Before(v.To) {
+			return v, true
+		}
+	}
+	return clock.Span{}, false
+}
+
+// Asleep is the sleep hours in force, or false.
+func (r Rest) Asleep() (Sleep, bool) {
+	if n := len(r.Sleep); n > 0 && r.Sleep[n-1].To.IsZero() {
+		return r.Sleep[n-1], true
+	}
+	return Sleep{}, false
+}
+
+// The scope and the keys of what is kept for a person.
+func userScope(user string) string { return "user:" + user }
+
+const (
+	restKey    = "rest"
+	blockedKey = "blocked"
+)
+
+// Rest is when the person's time does not run.
+func (h *Host) Rest(ctx context.Context, user string) (Rest, error) {
+	var r Rest
+	return r, h.kept(ctx, userScope(user), restKey, &r)
+}
+
+func (h *Host) kept(ctx context.Context, scope, key string, into any) error {
+	text, err := h.db.Setting(ctx, scope, key)
+	if err != nil || text == "" {
+		return err
+	}
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		return fmt.Errorf("%s of %s: %w", key, scope, err)
+	}
+	return nil
+}
+
+func (h *Host) keep(ctx context.Context, scope, key string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("%s of %s: %w", key, scope, err)
+	}
+	return h.db.SetSetting(ctx, scope, key, string(text))
+}
+
+// Refusals about a person's rest.
+const (
+	CodeBadHours    = "bad-hours"    // hours that can't be read, or are too many
+	CodeBadZone     = "bad-zone"     // a time zone that does not exist: zone (Text)
+	CodeSleepRests  = "sleep-rests"  // sleep hours were changed a short while ago: until (Word, an instant)
+	CodeNoVacation  = "no-vacation"  // the year's days are used up
+	CodeOnVacation  = "on-vacation"  // one has begun already
+	CodeNotOnLeave  = "not-on-leave" // none to end
+	CodeTooMuchRest = "too-much-rest"
+)
+
+// SetSleep sets a person's sleep hours, or with empty ones ends them, from now on.
+func (h *Host) SetSleep(ctx context.Context, user, hours, zone string) error {
+	r, err := h.Rest(ctx, user)
+	if err != nil {
+		return err
+	}
+	now := h.now().UTC().Truncate(time.Second)
+	if hours != "" {
+		parsed, err := clock.ParseHours(hours)
+		if err != nil {
+			return refuse(nil, CodeBadHours)
+		}
+		hours = parsed.String()
+		if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+			return &Refusal{Code: CodeBadZone, Args: rules.Args{"zone": rules.Text(zone)}}
+		}
+	}
+	if last, ok := r.Asleep(); ok {
+		if hours != "" && now.Sub(last.From) < sleepRests {
+			return refuse(nil, CodeSleepRests)
+		}
+		r.Sleep[len(r.Sleep)-1].To = now
+	} else if n := len(r.Sleep); hours != "" && n > 0 && now.Sub(r.Sleep[n-1].From) < sleepRests {
+		return refuse(nil, CodeSleepRests)
+	}
+	if hours != "" {
+		r.Sleep = append(r.Sleep, Sleep{Hours: hours, Zone: zone, From: now})
+	}
+	return h.setRest(ctx, user, r)
+}
+
+// SetAutomatic sets whether a vacation of the person begins by itself.
+func (h *Host) SetAutomatic(ctx context.Context, user string, on bool) error {
+	r, err := h.Rest(ctx, user)
+	if err != nil {
+		return err
+	}
+	r.Automatic = on
+	return h.setRest(ctx, user, r)
+}
+
+// TakeVacation begins a vacation now, of the whole days asked for and at most what is
+// left of the year's; and tells the tables where the person plays.
+func (h *Host) TakeVacation(ctx context.Context, user string, days int) (clock.Span, error) {
+	r, err := h.Rest(ctx, user)
+	if err != nil {
+		return clock.Span{}, err
+	}
+	now := h.now().UTC().Truncate(time.Second)
+	if _, on := r.Vacation(now); on {
+		return clock.Span{}, refuse(nil, CodeOnVacation)
+	}
+	until, err := clock.VacationUntil(now, r.Vacations)
+	if err != nil {
+		return clock.Span{}, fmt.Errorf("vacations of %s: %w", user, err)
+	}
+	v := clock.Span{From: now, To: until}
+	if asked := now.Add(time.Duration(min(max(days, 1), 10)) * 24 * time.Hour); asked.Before(v.To) {
+		v.To = asked
+	}
+	if v.Length() <= 0 {
+		return clock.Span{}, refuse(nil, CodeNoVacation)
+	}
+	r.Vacations = append(r.Vacations, v)
+	if err := h.setRest(ctx, user, r); err != nil {
+		return clock.Span{}, err
+	}
+	return v, h.announce(ctx, user, &vacationed{Until: v.To})
+}
+
+// EndVacation ends the person's vacation now; the days left stay theirs.
+func (h *Host) EndVacation(ctx context.Context, user string) error {
+	r, err := h.Rest(ctx, user)
+	if err != nil {
+		return err
+	}
+	now := h.now().UTC().Truncate(time.Second)
+	v, on := r.Vacation(now)
+	if !on {
+		return refuse(nil, CodeNotOnLeave)
+	}
+	i := slices.Index(r.Vacations, v)
+	r.Vacations[i].To = now
+	if err := h.setRest(ctx, user, r); err != nil {
+		return err
+	}
+	return h.announce(ctx, user, &vacationed{})
+}
+
+// setRest keeps a person's rest, and moves the deadlines that follow from it.
+func (h *Host) setRest(ctx context.Context, user string, r Rest) error {
+	if len(r.Sleep)+len(r.Vacations) > maxRestEntries {
+		return refuse(nil, CodeTooMuchRest)
+	}
+	if err := h.keep(ctx, userScope(user), restKey, r); err != nil {
+		return err
+	}
+	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if err := h.redate(ctx, row.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// announce adds a fact about a person to every table where they play with a clock.
+func (h *Host) announce(ctx context.Context, user string, f *vacationed) error {
+	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
+	if err != nil {
+		return err
+	}
+	var all error
+	for _, row := range rows {
+		_, err := h.Do(ctx, Request{Table: row.ID, Actor: user, Command: goOnVacation{f.Until}})
+		if AsRefusal(err) == nil {
+			all = errors.Join(all, err)
+		}
+	}
+	return all
+}
+
+// goOnVacation tells a table of one of its players' vacation.
+type goOnVacation struct{ until time.Time }
+
+func (c goOnVacation) decide(m moment) ([]entry, error) {
+	if err := m.mayPlay(); err != nil {
+		return nil, err
+	}
+	if !m.Timed() {
+		return nil, nil
+	}
+	return adds(&vacationed{Seat: m.Seat(m.actor), Until: c.until})
+}
+
+// vacationed is a player's vacation, or with a zero Until its end.
+type vacationed struct {
+	Seat  rules.Seat `json:"seat,omitempty"`
+	Until time.Time  `json:"until,omitzero"`
+}
+
+func (*vacationed) kind() string   { return "vacation" }
+func (*vacationed) nature() nature { return nature{aside: true} }
+
+func (f *vacationed) fold(t *Table, e logged) error {
+	t.Away[f.Seat.Index()] = f.Until
+	t.News.Away[f.Seat.Index()] = e.seq
+	return nil
+}
+
+// Block makes one person's challenges unwelcome to another, or welcome again.
+func (h *Host) Block(ctx context.Context, user, whom string, on bool) error {
+	var list []string
+	if err := h.kept(ctx, userScope(user), blockedKey, &list); err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(u string) bool { return u == whom })
+	if on {
+		if len(list) >= maxRestEntries {
+			list = list[1:]
+		}
+		list = append(list, whom)
+	}
+	return h.keep(ctx, userScope(user), blockedKey, list)
+}
+
+// Blocks tells whether a person wants no games with another.
+func (h *Host) Blocks(ctx context.Context, user, whom string) (bool, error) {
+	var list []string
+	err := h.kept(ctx, userScope(user), blockedKey, &list)
+	return slices.Contains(list, whom), err
+}

@@ -1,0 +1,91 @@
+package host
+
+import (
+	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/rules"
+)
+
+// Abort ends a table without a result, whatever state it is in: a moderator's
+// command, and whoever hands it on has made sure that the actor is one.
+type Abort struct{}
+
+func (Abort) decide(m moment) ([]entry, error) {
+	switch m.Status {
+	case Challenged:
+		return adds(&withdrawn{})
+	case Playing:
+		return adds(&aborted{})
+	}
+	return m.refuse(CodeOver)
+}
+
+// aborted is a game ended by a moderator.
+type aborted struct{}
+
+func (*aborted) kind() string   { return "aborted" }
+func (*aborted) nature() nature { return nature{} }
+
+func (*aborted) fold(t *Table, _ logged) error {
+	t.end(t.outcome(ByModerator, rules.Nobody, rules.Nobody, ReasonAborted))
+	return nil
+}
+
+// Suspend stops a table whose channel is no more: no time runs until one of its
+// players calls it elsewhere. A table in a thread that is no more goes on in the
+// channel of the thread.
+type Suspend struct{}
+
+func (Suspend) decide(m moment) ([]entry, error) {
+	switch {
+	case m.Status != Playing && m.Status != Challenged || m.Suspended():
+		return nil, nil
+	case m.Place.Thread != "":
+		return adds(&moved{Guild: m.Place.Guild, Channel: m.Place.Channel})
+	}
+	return adds(&suspended{})
+}
+
+// suspended is a table that has lost its channel.
+type suspended struct{}
+
+func (*suspended) kind() string   { return "suspended" }
+func (*suspended) nature() nature { return nature{private: true, aside: true} }
+
+func (*suspended) fold(t *Table, e logged) error {
+	n := len(t.Suspensions)
+	t.Suspensions = append(t.Suspensions[:n:n], clock.Span{From: e.at, To: forever})
+	return nil
+}
+
+// Move takes a suspended table to another channel of its server, by one of those it
+// concerns.
+type Move struct{ To Place }
+
+func (c Move) decide(m moment) ([]entry, error) {
+	switch {
+	case !m.Concerns(m.actor):
+		return m.refuse(CodeNotSeated)
+	case !m.Suspended() || c.To.Guild != m.Place.Guild:
+		return m.refuse(CodeNotSuspended)
+	}
+	return adds(&moved{Guild: c.To.Guild, Channel: c.To.Channel, Thread: c.To.Thread})
+}
+
+// moved is a table that goes on elsewhere: its card is posted there anew.
+type moved struct {
+	Guild   string `json:"guild,omitempty"`
+	Channel string `json:"channel"`
+	Thread  string `json:"thread,omitempty"`
+}
+
+func (*moved) kind() string   { return "moved" }
+func (*moved) nature() nature { return nature{aside: true} }
+
+func (f *moved) fold(t *Table, e logged) error {
+	t.Place = Place{Guild: f.Guild, Channel: f.Channel, Thread: f.Thread}
+	t.News.Place = e.seq
+	if n := len(t.Suspensions); t.Suspended() {
+		t.Suspensions = append(t.Suspensions[:n-1:n-1], clock.Span{From: t.Suspensions[n-1].From, To: e.at})
+	}
+	return nil
+}
