@@ -135,7 +135,8 @@ func (e *IllegalError) Error() string {
 const (
 	// CodeUnknownAction refuses an action in no spelling the game knows. Args: text.
 	CodeUnknownAction = "unknown-action"
-	// CodeGameOver refuses any action once the game is over. No args.
+	// CodeGameOver refuses any action once the game is over, and is the proof of who
+	// won it. No args.
 	CodeGameOver = "game-over"
 )
 

@@ -160,9 +160,20 @@ type Result struct {
 
 // Decider is a Game that can sometimes prove who wins before the end.
 type Decider interface {
-	// Decided is the winner that all continuations share, Nobody where that is a
-	// draw, and true; or false where the game doesn't know. It is never wrong.
-	Decided(State) (winner Seat, ok bool)
+	// Decided is the proof that all continuations share a winner, and true; or the
+	// zero Proof and false where the game doesn't know. It is never wrong, so no
+	// later position of the game has a proof of another winner. Once the game is over
+	// it is the result's winner, with CodeGameOver. It is asked for every card, and
+	// so takes about as long as Actions.
+	Decided(State) (Proof, bool)
+}
+
+// Proof is who wins whatever is played from here on, and why. The zero value is
+// none.
+type Proof struct {
+	Winner Seat   // Nobody for a draw
+	Code   string // why, one of the game's own codes or CodeGameOver; never empty in a proof
+	Args   Args   // what the game's documentation of the code says; read only
 }
 
 // FindSetup is the built-in setup with this key.

@@ -61,6 +61,8 @@ type checker struct {
 	max  int
 	dice *dice
 	seen []rules.Action // some actions that were legal somewhere
+
+	proof *rules.Proof // the last one the game gave of who wins
 }
 
 func (c *checker) play(setup rules.Setup) error {

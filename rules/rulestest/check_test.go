@@ -36,6 +36,7 @@ type broken struct {
 	spell    func([]rules.Part) (rules.Action, bool)
 	name     string
 	traits   *rules.Traits
+	decide   func(nimState, rules.Proof) (rules.Proof, bool)
 
 	actions func(nimState) []rules.Action
 	apply   func(nimState, rules.Action) (rules.State, []rules.Event, error)
@@ -108,6 +109,15 @@ func (b *broken) Spell(p []rules.Part) (rules.Action, bool) {
 		return b.spell(p)
 	}
 	return b.Nim.Spell(p)
+}
+
+func (b *broken) Decided(s rules.State) (rules.Proof, bool) {
+	n := s.(brokenState).nimState
+	proof, ok := b.Nim.Decided(n)
+	if b.decide != nil {
+		return b.decide(n, proof)
+	}
+	return proof, ok
 }
 
 func (s brokenState) Actions() []rules.Action {
@@ -190,6 +200,15 @@ func TestChecksCatchBrokenGames(t *testing.T) {
 				return nil, errors.New("no such setup")
 			}
 			return state, nil
+		}}},
+		{"whoever moves wins", "decided", &broken{decide: func(s nimState, _ rules.Proof) (rules.Proof, bool) {
+			return rules.Proof{Winner: s.mover, Code: NimOneStone}, true
+		}}},
+		{"no proof of the end", "decided", &broken{decide: func(s nimState, p rules.Proof) (rules.Proof, bool) {
+			return rules.Proof{}, false
+		}}},
+		{"a proof without a reason", "decided", &broken{decide: func(_ nimState, p rules.Proof) (rules.Proof, bool) {
+			return rules.Proof{Winner: p.Winner}, p.Code != ""
 		}}},
 		{"an order that changes", "actions", &broken{actions: func(s nimState) []rules.Action {
 			list := s.Actions()

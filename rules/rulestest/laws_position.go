@@ -24,6 +24,7 @@ var positionLaws = []struct {
 	{"board", lawBoard},
 	{"text", lawText},
 	{"hostile turn", lawHostileTurn},
+	{"decided", lawDecided},
 	{"concurrent", lawConcurrent},
 }
 

@@ -16,7 +16,10 @@ import (
 // A turn is written "b2": two stones from heap b.
 type Nim struct{}
 
-var _ rules.Game = Nim{}
+var (
+	_ rules.Game    = Nim{}
+	_ rules.Decider = Nim{}
+)
 
 // NimEnd ends a turn, and NimTake is followed by the heap's letter.
 const (
@@ -33,6 +36,7 @@ const (
 	NimLastStone    = "last-stone"    // why the game is over
 	NimBadSetup     = "bad-setup"     // text
 	NimBadTurn      = "bad-turn"      // text
+	NimOneStone     = "one-stone"     // proof of the winner: column (of the heap)
 )
 
 const nimHeaps, nimStones = 9, 9 // at most

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,4 +128,22 @@ func (s nimState) String() string {
 		text += "\n" + who.String()
 	}
 	return text
+}
+
+// Decided knows who takes the very last stone: whoever is to move, unless nothing is
+// left of the heap they are taking from. Who may as well leave it decides nothing.
+func (Nim) Decided(state rules.State) (rules.Proof, bool) {
+	s := state.(nimState)
+	if s.mover == rules.Nobody {
+		return rules.Proof{Winner: s.winner, Code: rules.CodeGameOver}, true
+	}
+	last := slices.Index(s.stones[:], 1)
+	if s.left() != 1 || s.heap == last {
+		return rules.Proof{}, false
+	}
+	winner := s.mover
+	if s.heap >= 0 {
+		winner = s.mover.Other()
+	}
+	return rules.Proof{Winner: winner, Code: NimOneStone, Args: rules.Args{"column": rules.Column(last)}}, true
 }
