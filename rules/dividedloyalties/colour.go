@@ -90,6 +90,14 @@ var (
 
 func (h *hand) empty() bool { return *h == hand{} }
 
+func (h *hand) size() int {
+	n := 0
+	for _, k := range h {
+		n += int(k)
+	}
+	return n
+}
+
 func (h *hand) palette() palette {
 	var p palette
 	for c := red; c < colours; c++ {

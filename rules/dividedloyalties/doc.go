@@ -8,5 +8,5 @@
 // stones, bridges and hands on it. legal.go decides fast what may be played,
 // refusal.go says at length why something may not, and apply.go plays it. Both have
 // their say on every step; the tests hold them together, and both to a plain second
-// version of the rules.
+// version of the rules. proof.go tells when the winner can't change any more.
 package dividedloyalties
