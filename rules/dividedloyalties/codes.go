@@ -117,3 +117,24 @@ const (
 	CodeBadReserve      = "bad-reserve"      // text; would be "blue 2 B4 P3 G2 R2 O1", no more than a set holds
 	CodeBadTurn         = "bad-turn"         // text; would be "yellow stone f7 quiet 1", the stone one that can have been laid
 )
+
+// Why a file of the original web game is refused, beside the codes of a position's
+// text that speak of names, rounds, cells, and bridges.
+const (
+	CodeNoPosition  = "no-position"        // no arguments: a file of starting positions has none
+	CodeManyGrids   = "too-many-positions" // count (positions allowed in one file)
+	CodeCSVHeader   = "csv-header"         // text; would name position_id, position_name and row
+	CodeCSVLine     = "csv-line"           // text; would be id, name, and the row's number from 0
+	CodeNoJSON      = "no-json"            // no arguments: not well formed, or nested without end
+	CodeSaveVersion = "save-version"       // text; would be 1
+	CodeSaveField   = "save-field"         // text (its name, such as position.dots): missing, or of the wrong kind or length
+	CodeSaveCell    = "save-cell"          // text; would be [column, row], and no cell twice
+	CodeSaveGrid    = "save-grid"          // count (places there must be)
+	CodeSaveStone   = "save-stone"         // text; would be null, or a colour where there is a cell
+	CodeSaveReserve = "save-reserve"       // text (its name, such as blueInv.red), count (stones of it in a set)
+	CodeSaveSet     = "save-set"           // text (its name), count (sets that there are)
+	CodeSavePlayer  = "save-player"        // text; would be "blue" or "yellow"
+	CodeSaveLast    = "save-last"          // text; would be null, or the place of a stone that this turn can have laid
+	CodeSaveRow     = "save-row"           // text; would be the places of 3 or 4 neighbouring cells in a line, s the first and e the last
+	CodeSaveOwner   = "save-owner"         // text; would be "blue", "yellow" or "red"
+)

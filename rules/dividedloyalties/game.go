@@ -35,8 +35,13 @@ func (Game) Traits() rules.Traits {
 	}
 }
 
-// Formats are none yet.
-func (Game) Formats() []rules.Format { return nil }
+// Formats are the files of the original web game: starting positions, and saved games.
+func (Game) Formats() []rules.Format {
+	return []rules.Format{
+		{Name: "original-csv", Ext: "csv", Import: importCSV, Export: exportCSV},
+		{Name: "original-save", Ext: "json", Import: importSave, Export: exportSave},
+	}
+}
 
 // ParseTurn reads a turn as a person types it; see parseTurn.
 func (Game) ParseTurn(s rules.State, text string, words rules.Lexicon) ([]rules.Action, error) {

@@ -44,9 +44,6 @@ func TestGameTraits(t *testing.T) {
 		tr.MatchPoints != (rules.MatchPoints{FirstWins: 2, SecondWins: 2, Draw: 1}) {
 		t.Errorf("%+v", tr)
 	}
-	if len(Game{}.Formats()) != 0 {
-		t.Error("formats without tests")
-	}
 }
 
 func TestGameShadesByTheFirstLetter(t *testing.T) {

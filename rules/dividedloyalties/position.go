@@ -70,7 +70,10 @@ const (
 
 // text writes the position in its one canonical form: what is as at the beginning
 // is left out.
-func (s *state) text() string {
+func (s *state) text() string { return s.textWith(s.inBoardOrder()) }
+
+// textWith is text with the bridges, by index, in that order.
+func (s *state) textWith(order []int) string {
 	var b strings.Builder
 	s.pos.writeHeader(&b)
 	s.g.writeCells(&b, s.g.token)
@@ -78,7 +81,7 @@ func (s *state) text() string {
 		b.WriteString("\n" + partStones + ":\n")
 		s.g.writeCells(&b, s.stoneToken)
 	}
-	s.writeBridges(&b)
+	s.writeBridges(&b, order)
 	s.writeReserve(&b)
 	s.writeTurn(&b)
 	return b.String()
@@ -138,11 +141,11 @@ func (s *state) anyDotStone() bool {
 	return false
 }
 
-func (s *state) writeBridges(b *strings.Builder) {
-	if len(s.bridges) > 0 {
+func (s *state) writeBridges(b *strings.Builder, order []int) {
+	if len(order) > 0 {
 		b.WriteString("\n" + partBridges + ":\n")
 	}
-	for _, i := range s.inBoardOrder() {
+	for _, i := range order {
 		br := &s.bridges[i]
 		b.WriteString(s.span(br).String() + " ")
 		if br.red() {

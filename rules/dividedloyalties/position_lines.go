@@ -28,11 +28,11 @@ func (r *textReader) fail(f field, code string, args rules.Args) error {
 	return &rules.NotationError{Input: r.text, Start: f.at, End: f.end(), Code: code, Args: args}
 }
 
-// check refuses a text too long, or one that is no text. A mark of the encoding at
-// its beginning is read over.
-func (r *textReader) check() error {
-	if len(r.text) > maxText {
-		return r.fail(field{at: maxText}, CodeTextTooLong, rules.Args{"count": rules.Count(maxText)})
+// check refuses a text of more than most bytes, or one that is no text. A mark of
+// the encoding at its beginning is read over.
+func (r *textReader) check(most int) error {
+	if len(r.text) > most {
+		return r.fail(field{at: most}, CodeTextTooLong, rules.Args{"count": rules.Count(most)})
 	}
 	for i, c := range r.text {
 		if c == utf8.RuneError {

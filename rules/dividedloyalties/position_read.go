@@ -12,7 +12,7 @@ import (
 // it. The state it returns may be in the middle of a game, or over.
 func readPosition(text string) (*state, error) {
 	r := &textReader{text: text}
-	if err := r.check(); err != nil {
+	if err := r.check(maxText); err != nil {
 		return nil, err
 	}
 	blocks := r.blocks()

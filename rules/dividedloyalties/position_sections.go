@@ -246,30 +246,34 @@ func (r *textReader) turnWord(s *state, word, value string) bool {
 }
 
 // settle checks the turn against the position and lets happen what would have
-// happened by itself: new sets, passes, the end.
+// happened by itself.
 func (r *textReader) settle(s *state, section []textLine) error {
+	if s.settle() {
+		return nil
+	}
 	var at field
 	if len(section) > 0 {
 		at = section[len(section)-1].field
 	}
-	impossible := r.fail(at, CodeBadTurn, rules.Args{"text": rules.Clip(at.text)})
+	return r.fail(at, CodeBadTurn, rules.Args{"text": rules.Clip(at.text)})
+}
+
+// settle lets happen what would have happened by itself in a position put together
+// from outside: new sets, passes, the end. It is false where the turn can't be.
+func (s *state) settle() bool {
 	if s.stone != noSite {
-		if s.quiet >= stonelessTurns || !s.mayHavePlaced() {
-			return impossible
-		}
-		return nil
+		return s.quiet < stonelessTurns && s.mayHavePlaced()
 	}
 	for _, seat := range rules.Seats {
 		s.refill(seat, false, nil)
 	}
 	nobody := s.mover == rules.Nobody
-	if over := s.finish(nil); nobody && !over {
-		return impossible
-	} else if !over {
+	over := s.finish(nil)
+	if !over && !nobody {
 		s.pass(nil)
 		s.turn = 1
 	}
-	return nil
+	return over || !nobody
 }
 
 // mayHavePlaced tells whether the mover can have laid this turn's stone: it is of
