@@ -164,6 +164,25 @@ const (
 	rows = dots + "\nstones:\n. . . . .\n. . . . .\n. . . . .\n. B G B P\n. . . . .\n\nbridges:\n"
 )
 
+// Files of the original game to go wrong with.
+const (
+	csvHead = "position_id,position_name,row,c0\n"
+	aSave   = `{"version":1,"position":{"name":"A","boards":[{"token":"S1","cells":[[0,0],[1,0],[2,0]]}],"dots":[]},` +
+		`"grid":[null,null,null,null,null,null,null,null],"blueInv":{"blue":4,"purple":3,"green":2,"red":2,"orange":1},` +
+		`"yellowInv":{"yellow":4,"orange":3,"green":2,"red":2,"purple":1},"currentPlayer":"blue","lastPlaced":null,` +
+		`"blueBatch":1,"yellowBatch":1,"activeBridges":[]}`
+)
+
+func savedWith(other, than string) string { return strings.Replace(aSave, other, than, 1) }
+
+func manyPositions() string {
+	text := ""
+	for id := range 'z' - 'a' {
+		text += string('a'+id) + ",A,0,S1\n"
+	}
+	return text
+}
+
 var ruined = map[string]typing{
 	"divided-loyalties": {
 		turns: []string{
@@ -179,6 +198,12 @@ var ruined = map[string]typing{
 			dots + "\nstones:\n\nstones:\n", dots + "\nstones:\nB . . . . B\n",
 			dots + "\nbridges:\na1 b2\n", dots + "\nbridges:\nb2-d4 blue\n", rows + "b2-d2 blue\nb2-e2 blue\n", rows + "b2-d2 blue cut\n",
 			dots + "\nreserve:\nblue 7\n", dots + "\nturn:\nred\n",
+
+			csvHead, csvHead + "1,A", csvHead + "1,A,0,S1\n" + manyPositions(),
+			`{"version": 2}`, `{"version": 1}`, savedWith(`[0,0]`, `[0]`), savedWith(`[null,`, `[`), savedWith(`null,`, `"mauve",`),
+			savedWith(`"blue":4`, `"blue":5`), savedWith(`"blueBatch":1`, `"blueBatch":9`), savedWith(`"currentPlayer":"blue"`, `"currentPlayer":"red"`),
+			savedWith(`"lastPlaced":null`, `"lastPlaced":0`), savedWith(`"activeBridges":[`, `"activeBridges":[{"row":[0,1]}`),
+			savedWith(`"activeBridges":[`, `"activeBridges":[{"row":[0,1,2],"player":"<@1>"}`),
 		},
 	},
 	"connect-four": {
