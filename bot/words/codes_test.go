@@ -96,6 +96,9 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 	for code := range shared {
 		saysAll(t, "refusal."+code, shared, code)
 	}
+	for code := range sharedNotation {
+		saysAll(t, "notation."+code, sharedNotation, code)
+	}
 }
 
 func TestEveryEventHasItsPhrase(t *testing.T) {

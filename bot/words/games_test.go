@@ -50,6 +50,14 @@ var shared = map[string][]string{
 	rules.CodeGameOver:      {},
 }
 
+// sharedNotation are what the codes of a position code's faults carry.
+var sharedNotation = map[string][]string{
+	rules.CodeNoCode:    {"text"},
+	rules.CodeCodeGame:  {"text"},
+	rules.CodeCodeTypo:  {},
+	rules.CodeCodeStart: {},
+}
+
 var dividedLoyalties = spokenGame{
 	Game:  dividedloyalties.Game{},
 	codes: "../../rules/dividedloyalties/codes.go",
