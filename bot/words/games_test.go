@@ -50,12 +50,22 @@ var shared = map[string][]string{
 	rules.CodeGameOver:      {},
 }
 
-// sharedNotation are what the codes of a position code's faults carry.
+// sharedNotation are what the codes of faults in position codes and score sheets carry.
 var sharedNotation = map[string][]string{
 	rules.CodeNoCode:    {"text"},
 	rules.CodeCodeGame:  {"text"},
 	rules.CodeCodeTypo:  {},
 	rules.CodeCodeStart: {},
+
+	rules.CodeSheetLong:   {"count"},
+	rules.CodeSheetBroken: {},
+	rules.CodeSheetLine:   {"text"},
+	rules.CodeSheetGame:   {"text"},
+	rules.CodeSheetStart:  {"text"},
+	rules.CodeSheetLacks:  {"want"},
+	rules.CodeSheetName:   {"count"},
+	rules.CodeSheetTurn:   {"want"},
+	rules.CodeSheetResult: {"text", "want"},
 }
 
 var dividedLoyalties = spokenGame{
