@@ -41,6 +41,8 @@ const (
 	CodeTextTooLong = "text-too-long" // count (bytes allowed)
 	CodeBadDigit    = "bad-digit"     // text; would be a digit 1–7 (only in a file of digits)
 
+	CodeTooManyGames = "too-many-games" // count (games allowed in a file of digits)
+
 	CodeUnknownHeader  = "unknown-header"  // text; there is only "turn"
 	CodeRepeatedHeader = "repeated-header" // text
 	CodeBadDisc        = "bad-disc"        // text; would be R, B or "."

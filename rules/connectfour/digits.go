@@ -9,8 +9,11 @@ import (
 	"bridgekeeper/rules"
 )
 
-// maxDigits bounds a file of digits, in bytes: well over a thousand whole games.
-const maxDigits = 64 << 10
+// The limits of a file of digits.
+const (
+	maxDigits = 64 << 10 // bytes
+	maxGames  = 200
+)
 
 // ErrNotFromEmpty is the error of writing a game that doesn't start from the empty
 // board: a digit string can't say so.
@@ -21,7 +24,8 @@ var ErrNotFromEmpty = errors.New("a digit string starts from the empty board")
 // with "#" are skipped; a file with no other lines is one game without a disc.
 // The error is a *rules.NotationError over the file.
 func importDigits(data []byte) ([]*rules.Line, error) {
-	text := string(data)
+	// Of a file too long the error carries the beginning, so that it is not copied.
+	text := string(data[:min(len(data), maxDigits+1)])
 	if len(text) > maxDigits {
 		return nil, fail(text, field{text[maxDigits:], maxDigits}, CodeTextTooLong, rules.Args{"count": rules.Count(maxDigits)})
 	}
@@ -36,6 +40,9 @@ func importDigits(data []byte) ([]*rules.Line, error) {
 		at += len(raw) + 1
 		if line.text == "" || line.text[0] == '#' {
 			continue
+		}
+		if len(games) == maxGames {
+			return nil, fail(text, line, CodeTooManyGames, rules.Args{"count": rules.Count(maxGames)})
 		}
 		game, err := playDigits(empty, text, line)
 		if err != nil {

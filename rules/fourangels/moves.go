@@ -20,7 +20,8 @@ var ErrNotStandard = errors.New("a list of moves starts from the standard setup"
 // is skipped up to the end of its line. The error is a *rules.NotationError over the
 // file.
 func importMoves(data []byte) ([]*rules.Line, error) {
-	text := string(data)
+	// Of a file too long the error carries the beginning, so that it is not copied.
+	text := string(data[:min(len(data), maxMoves+1)])
 	if len(text) > maxMoves {
 		return nil, fail(text, field{text[maxMoves:], maxMoves}, CodeTextTooLong, rules.Args{"count": rules.Count(maxMoves)})
 	}
