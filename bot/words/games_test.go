@@ -178,6 +178,8 @@ var connectFour = spokenGame{
 		"text-too-long": {"count"},
 		"bad-digit":     {"text"},
 
+		"too-many-games": {"count"},
+
 		"unknown-header":  {"text"},
 		"repeated-header": {"text"},
 		"bad-disc":        {"text"},

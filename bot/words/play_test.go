@@ -210,7 +210,7 @@ var ruined = map[string]typing{
 		turns: []string{"", "\t", "x", "h", "44", "drop d", "d d", "@everyone", strings.Repeat("d ", 400), "ñ", "\xff"},
 		texts: []string{
 			"", "turn: red", "# nothing", "tunr: red", "turn: red\nturn: red", "X . . . . . .", "R . . .", ". . . . . . . .",
-			strings.Repeat(". . . . . . .\n", 7), strings.Repeat("#", 5000),
+			strings.Repeat(". . . . . . .\n", 7), strings.Repeat("#", 5000), strings.Repeat("4\n", 300),
 			"R . . . . . .\n. . . . . . .", "B . . . . . .\n. . . . . . .", "R R . . . . .", "B . . . . . .",
 			"B B B B . . .\nR R R R . . .", "R R R R B B B\nB B B R B B R",
 			"turn: blue\n. . . . . . .", "turn: red\nR . . . . . .", "turn: <@1>\n. . . . . . .", "turn: red\nB B B . . . .\nR R R R . . .",
