@@ -273,3 +273,55 @@ func cellsOf(s *state) string {
 	}
 	return text
 }
+
+// TestCodesOfTheOriginalsPositions tells how long they are on positions that people
+// bring along, and holds them to fit a picture's alt text.
+func TestCodesOfTheOriginalsPositions(t *testing.T) {
+	folder := shared(t, "oracle")
+	data, err := os.ReadFile(filepath.Join(folder, "original_positions.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := importCSV(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	saves, _ := filepath.Glob(filepath.Join(folder, "saves", "*.json"))
+	for _, file := range saves {
+		if data, err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+		one, err := importSave(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, one...)
+	}
+	for i, l := range lines {
+		start := len(codeThatReads(t, l))
+		r := randomSource(i)
+		longest := start
+		for l.Last().Turn() != rules.Nobody {
+			if l, err = l.Play(randomStep(r, l.Last().Actions())); err != nil {
+				t.Fatal(err)
+			}
+			if l.Len()%40 == 0 || l.Last().Turn() == rules.Nobody {
+				longest = max(longest, len(codeThatReads(t, l)))
+			}
+		}
+		t.Logf("%s: %d signs, at most %d in a whole game", l.Setup().Title, start, longest)
+		if longest > 700 {
+			t.Errorf("%s: %d signs", l.Setup().Title, longest)
+		}
+	}
+}
+
+func codeThatReads(t *testing.T, l *rules.Line) string {
+	t.Helper()
+	code := rules.Code(l)
+	back, err := rules.ReadCode([]rules.Game{Game{}}, code)
+	if err != nil || back.Last().String() != l.Last().String() || back.Setup().Title != l.Setup().Title {
+		t.Fatalf("%s: %v\n%s", code, err, l.Last())
+	}
+	return code
+}
