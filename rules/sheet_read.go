@@ -66,7 +66,8 @@ func ReadSheet(games []Game, text string) (*Record, error) {
 // empty where there is none.
 func SheetGame(text string) string {
 	for line := range strings.Lines(text[:min(len(text), MaxSheet)]) {
-		if name, value, ok := strings.Cut(line, ":"); ok && strings.EqualFold(strings.TrimSpace(name), sheetGame) {
+		name, value, ok := strings.Cut(trimmed(sheetLine{text: line}).text, ":")
+		if ok && strings.EqualFold(strings.TrimSpace(name), sheetGame) {
 			return strings.ToLower(strings.TrimSpace(value))
 		}
 	}
@@ -178,7 +179,7 @@ func (r *sheetReader) begin(at sheetLine) error {
 	if setup.Key == sheetNoKey {
 		setup.Key = ""
 	}
-	if r.setup == nil {
+	if setup.Text = r.setupText(); setup.Text == "" {
 		whole, ok := FindSetup(r.game, setup.Key)
 		if !ok {
 			return r.fail(key, CodeSheetStart, Args{"text": Clip(key.text)})
@@ -186,11 +187,8 @@ func (r *sheetReader) begin(at sheetLine) error {
 		if setup.Text = whole.Text; setup.Title == "" {
 			setup.Title = whole.Title
 		}
-	} else {
-		if setup.Key != "" && !isCode(setup.Key) {
-			return r.fail(key, CodeSheetStart, Args{"text": Clip(key.text)})
-		}
-		setup.Text = r.setupText()
+	} else if setup.Key != "" && !isCode(setup.Key) {
+		return r.fail(key, CodeSheetStart, Args{"text": Clip(key.text)})
 	}
 	line, err := NewLine(r.game, setup)
 	if err != nil {

@@ -125,6 +125,7 @@ func TestSheetPointsAtTheFirstThingWrong(t *testing.T) {
 		{nimSheet, "first, 0", "second, 0", 13, 9, rules.CodeSheetResult},
 		{nimSheet, "0 : 0", "1 : 0", 13, 9, rules.CodeSheetResult},
 		{nimSheet, "\nResult: first, 0 : 0, last-stone\n", "", 12, 1, rules.CodeSheetLacks},
+		{courtsSheet, "| name: Two Courts\n| rounds: 3\n|\n| S1 S1 G1\n| o  G1 G1\n|\n", "|\n", 3, 11, rules.CodeSheetStart},
 		{courtsSheet, "0 : 0", "0 : 1", 18, 9, rules.CodeSheetResult},
 		{courtsSheet, "second, 0 : 0, resigned", "second", 18, 9, rules.CodeSheetResult},
 		{courtsSheet, "second, 0 : 0, resigned", "ana, 0 : 0, resigned", 18, 9, rules.CodeSheetResult},
@@ -251,6 +252,7 @@ func FuzzReadSheet(f *testing.F) {
 	f.Add("game:four-angels\nposition:standard\n1. angels a1-c3\n2. demons d4\nresult: nobody, 0:0, aborted")
 	f.Add("game:connect-four\nposition:-\n| R......\n2. blue a")
 	f.Add("Result:\nGame: \xff\n|")
+	f.Add("\ufeffGAme:divided-loYAlties\nPosition:\n|")
 	f.Fuzz(func(t *testing.T, text string) {
 		record, err := rules.ReadSheet(all, text)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"bridgekeeper/rules"
 )
@@ -29,6 +30,24 @@ const originalRounds = 3
 func readFile(data []byte) (*textReader, error) {
 	r := &textReader{text: string(data[:min(len(data), maxFile+1)])}
 	return r, r.check(maxFile)
+}
+
+// shownName is a position's name without what a name of ours can't have: the original
+// takes any. It is empty where nothing is left.
+func shownName(name string) string {
+	name = strings.Map(func(c rune) rune {
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case !unicode.IsPrint(c):
+			return -1
+		}
+		return c
+	}, name)
+	if long := []rune(name); len(long) > maxName {
+		name = string(long[:maxName])
+	}
+	return strings.TrimSpace(name)
 }
 
 // A sketch is a grid as a file has it, before anything is worked out from it.

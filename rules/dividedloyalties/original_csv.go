@@ -180,13 +180,14 @@ func (r *csvReader) position(id, name field) (*csvPosition, error) {
 			return p, nil
 		}
 	}
+	shown := shownName(name.text)
 	switch {
-	case name.text == "" || !printable(name.text, maxName):
+	case shown == "":
 		return nil, r.fail(name, CodeBadName, rules.Args{"count": rules.Count(maxName)})
 	case len(r.found) == maxPositions:
 		return nil, r.fail(id, CodeManyGrids, rules.Args{"count": rules.Count(maxPositions)})
 	}
-	p := &csvPosition{sketch: sketch{name: name.text, rounds: rounds}, id: id.text, at: name}
+	p := &csvPosition{sketch: sketch{name: shown, rounds: rounds}, id: id.text, at: name}
 	r.found = append(r.found, p)
 	return p, nil
 }

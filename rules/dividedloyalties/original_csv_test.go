@@ -22,6 +22,7 @@ func TestCSVIsReadForgivingly(t *testing.T) {
 		{"rounds by the original's names", csvHead + "1,Octopus,0,S1\n", "Octopus 4\nS1\n"},
 		{"rounds of ours before the original's", csvHead + "# ROUNDS : 3\n1,Octopus,0,S1\n", "Octopus 3\nS1\n"},
 		{"several positions, mixed", csvHead + "7,A,0,S1\n#rounds: 4\n3,B,0,G1\n7,C,1,o\n3,B,1,W1\n", "A 3\nS1\no\n\nB 4\nG1\nW1\n"},
+		{"names that can't be shown as they are", csvHead + "1,a\u202eb\tc,0,S1\n2," + strings.Repeat("é", maxName+1) + ",0,S1\n", "ab c 3\nS1\n\n" + strings.Repeat("é", maxName) + " 3\nS1\n"},
 		{"names that mean something elsewhere", csvHead + "1,**@everyone** <@1> `x`,0,S1\n2,\"q\",0,S1\n", "**@everyone** <@1> `x` 3\nS1\n\n\"q\" 3\nS1\n"},
 	} {
 		lines, err := importCSV([]byte(tt.text))
@@ -71,9 +72,7 @@ func TestCSVPointsAtTheFirstThingWrong(t *testing.T) {
 		{csvHead + "1,A,one,S1\n", 2, 1, CodeCSVLine},
 		{csvHead + "1,A, B,0,S1\n", 2, 1, CodeCSVLine}, // a comma in a name can't be written
 		{csvHead + "1,,0,S1\n", 2, 3, CodeBadName},
-		{csvHead + "1, a\u202eb,0,S1\n", 2, 4, CodeBadName},
-		{csvHead + "1,A\tb,0,S1\n", 2, 3, CodeBadName},
-		{csvHead + "1," + strings.Repeat("é", maxName+1) + ",0,S1\n", 2, 3, CodeBadName},
+		{csvHead + "1, \u202e\u200f ,0,S1\n", 2, 4, CodeBadName},
 		{csvHead + "1,Ünïcode,0,S1, 1S\n", 2, 17, CodeBadCell},
 		{csvHead + "1,A,0,S1\n1,A,1,S1,=cmd()\n", 3, 10, CodeBadCell},
 		{csvHead + "1,A,0,S1\n2,B,0,o\n", 3, 3, CodeNoBoardCell},

@@ -168,7 +168,7 @@ func (r *saveReader) name(k *sketch, position field) error {
 		return err
 	}
 	name, ok := jsonText(f)
-	if k.name = trimAll(field{text: name}).text; !ok || k.name == "" || !printable(k.name, maxName) {
+	if k.name = shownName(name); !ok || k.name == "" {
 		return r.fail(f, CodeBadName, rules.Args{"count": rules.Count(maxName)})
 	}
 	return nil
