@@ -15,6 +15,12 @@ import (
 	"bridgekeeper/rules/rulestest"
 )
 
+// What the race detector's runs have a share of.
+var (
+	codeShare    = 10 // one of so many random games
+	randomBodies = 1000
+)
+
 var (
 	randomGames = flag.Int("games", 200, "random games of each game that TestRandomGames… go through")
 
@@ -184,7 +190,7 @@ func TestNoMistypedCodeIsTaken(t *testing.T) {
 
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
-// TestRandomGamesAndTheirCodes goes through a tenth of the random games, over all
+// TestRandomGamesAndTheirCodes goes through a share of the random games, over all
 // setups, and tells how long codes are.
 func TestRandomGamesAndTheirCodes(t *testing.T) {
 	for _, g := range all {
@@ -192,7 +198,7 @@ func TestRandomGamesAndTheirCodes(t *testing.T) {
 			const parts = 4
 			lengths, longest := map[int][]int{}, 0
 			setups := g.Setups()
-			for n := range max(*randomGames/10, len(setups)) {
+			for n := range max(*randomGames/codeShare, min(len(setups), 6)) {
 				whole := random(t, g, setups[n%len(setups)], n)
 				for k := range parts {
 					at := whole.Len() * (k + 1) / parts

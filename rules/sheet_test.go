@@ -183,8 +183,10 @@ func TestRandomGamesAndTheirRecords(t *testing.T) {
 			setups := g.Setups()
 			for n := range *randomGames {
 				whole := random(t, g, setups[n%len(setups)], n)
+				if n%2 == 0 {
+					whole = whole.Upto(n * whole.Len() / *randomGames)
+				}
 				recordsComeBack(t, whole)
-				recordsComeBack(t, whole.Upto(n*whole.Len() / *randomGames))
 				if t.Failed() {
 					t.Fatalf("game %d", n)
 				}
