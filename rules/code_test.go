@@ -188,6 +188,35 @@ func TestNoMistypedCodeIsTaken(t *testing.T) {
 	t.Logf("%d mistyped codes", tried)
 }
 
+// TestEverySlipChangesTheCheck tries the check alone, which the spelling of bodies
+// would else help: each slip of one sign, and each exchange of two, in random texts.
+func TestEverySlipChangesTheCheck(t *testing.T) {
+	const signs = "0123456789abcdefghijklmnopqrstuvwxyz"
+	r := rand.New(rand.NewPCG(37, 1259))
+	for range 60 {
+		text := []byte("dl-")
+		for range r.IntN(100) {
+			text = append(text, signs[r.IntN(36)])
+		}
+		check := rules.CodeCheck(string(text))
+		wrong := func(parts ...[]byte) {
+			if slip := slices.Concat(parts...); string(slip) != string(text) && rules.CodeCheck(string(slip)) == check {
+				t.Errorf("%s and %s both end in %s", text, slip, check)
+			}
+		}
+		for i := range text {
+			wrong(text[:i], text[i+1:])
+			for c := range len(signs) {
+				wrong(text[:i], []byte{signs[c]}, text[i:])
+				wrong(text[:i], []byte{signs[c]}, text[i+1:])
+			}
+			for k := range i {
+				wrong(text[:k], text[i:i+1], text[k+1:i], text[k:k+1], text[i+1:])
+			}
+		}
+	}
+}
+
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // TestRandomGamesAndTheirCodes goes through a share of the random games, over all

@@ -2,6 +2,9 @@ package rules
 
 import "math/big"
 
+// CodeCheck is what a code with that name and body ends in.
+func CodeCheck(text string) string { return codeCheck(text) }
+
 // CodeWith is a code of that name and body, its check right.
 func CodeWith(name, body string) string {
 	text := name + "-" + body

@@ -226,7 +226,8 @@ func (r *sheetReader) inSetup(err error) error {
 	return &moved
 }
 
-// turn reads "12. blue Pf7 f7-f9".
+// turn reads "12. blue Pf7 f7-f9", or how a turn goes on that the line before has
+// left open.
 func (r *sheetReader) turn(l sheetLine) error {
 	if err := r.begin(l); err != nil {
 		return err
@@ -239,8 +240,7 @@ func (r *sheetReader) turn(l sheetLine) error {
 	number, rest, _ := strings.Cut(l.text, ".")
 	said := trimmed(sheetLine{rest, l.at + len(l.text) - len(rest)})
 	word, _, _ := strings.Cut(said.text, " ")
-	// Where the line before has left its turn open, none can follow.
-	if number != strconv.Itoa(last.TurnNumber()) || !strings.EqualFold(word, role) || r.line.TurnStart() < r.line.Len() {
+	if number != strconv.Itoa(last.TurnNumber()) || !strings.EqualFold(word, role) {
 		return r.fail(l, CodeSheetTurn, Args{"want": Text(strconv.Itoa(last.TurnNumber()) + ". " + role)})
 	}
 	said = trimmed(sheetLine{said.text[len(word):], said.at + len(word)})

@@ -81,6 +81,7 @@ func TestSheetIsReadForgivingly(t *testing.T) {
 		strings.Replace(nimSheet, "Second (two):\n", "", 1),
 		strings.Replace(nimSheet, "First (one)", "first", 1),
 		strings.Replace(nimSheet, "1. one a1", "1.ONE  A1", 1),
+		strings.Replace(nimSheet, "2. two b2", "2. two b1 +\n2. two b1", 1),
 		strings.Replace(nimSheet, "first, 0 : 0, last-stone", "First,0:0,LAST-STONE", 1),
 		strings.Replace(nimSheet, "Title: Two Heaps\n", "", 1),
 	} {
