@@ -37,6 +37,8 @@ type broken struct {
 	name     string
 	traits   *rules.Traits
 	decide   func(nimState, rules.Proof) (rules.Proof, bool)
+	codeName string
+	codeBody string // where it is set, that of every line
 
 	actions func(nimState) []rules.Action
 	apply   func(nimState, rules.Action) (rules.State, []rules.Event, error)
@@ -65,6 +67,19 @@ func (b *broken) Name() string {
 	}
 	return b.Nim.Name()
 }
+
+func (b *broken) CodeName() string {
+	if b.codeName != "" {
+		return b.codeName
+	}
+	return "nim"
+}
+
+func (b *broken) CodePrimer() string { return "" }
+
+func (b *broken) CodeBody(*rules.Line) (string, bool) { return b.codeBody, b.codeBody != "" }
+
+func (b *broken) ReadCodeBody(string) (*rules.Line, error) { return rules.NewLine(b, b.Setups()[0]) }
 
 func (b *broken) Traits() rules.Traits {
 	if b.traits != nil {
@@ -433,6 +448,9 @@ func TestChecksCatchBrokenGames(t *testing.T) {
 			}
 			return Nim{}.ParseTurn(s, text, nil)
 		}}},
+		{"a code's name that is none", "code", &broken{codeName: "n-m"}},
+		{"a code in capitals", "code", &broken{codeName: "Nim"}},
+		{"a code for every line", "code", &broken{codeBody: "0"}},
 		{"a number for every step", "turns", &broken{apply: func(s nimState, a rules.Action) (rules.State, []rules.Event, error) {
 			next, events, err := s.Apply(a)
 			if n, ok := next.(nimState); ok && a != NimEnd {

@@ -18,6 +18,7 @@ func (c *checker) lineLaws(l *rules.Line) error {
 		{"line", c.lawLine},
 		{"turn notation", c.lawNotation},
 		{"record", c.lawRecord},
+		{"code", c.lawCode},
 	} {
 		if err := law.check(l); err != nil {
 			return fmt.Errorf("law %q: %w\n%s", law.name, err, tell(l))
@@ -163,6 +164,35 @@ func (c *checker) lawRecord(l *rules.Line) error {
 		}
 		if again.Last().String() != part.Last().String() || again.Len() != part.Len() {
 			return fmt.Errorf("played again:\n%s\ninstead of\n%s", again.Last(), part.Last())
+		}
+		sheet := r.Sheet([]rules.Game{c.game})
+		if read, err = rules.ReadSheet([]rules.Game{c.game}, sheet); err != nil {
+			return fmt.Errorf("the score sheet\n%s\n%w", sheet, err)
+		}
+		if !bytes.Equal(read.JSON(), data) {
+			return fmt.Errorf("the score sheet\n%s\nreads as\n%s\ninstead of\n%s", sheet, read.JSON(), data)
+		}
+	}
+	return nil
+}
+
+// lawCode: the code of a line, whole or cut short, stands for the position it leads
+// to, and always for the same.
+func (c *checker) lawCode(l *rules.Line) error {
+	for _, part := range []*rules.Line{l, l.Upto(0), l.Upto(c.dice.below(l.Len() + 1))} {
+		code := rules.Code(part)
+		if strings.Trim(code, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			return fmt.Errorf("%q has signs that no code has", code)
+		}
+		read, err := rules.ReadCode([]rules.Game{c.game}, code)
+		if err != nil {
+			return fmt.Errorf("%q reads: %w", code, err)
+		}
+		if read.Last().String() != part.Last().String() {
+			return fmt.Errorf("%q stands for\n%s\ninstead of\n%s", code, read.Last(), part.Last())
+		}
+		if again := rules.Code(read); again != code {
+			return fmt.Errorf("%q, written again, is %q", code, again)
 		}
 	}
 	return nil
