@@ -143,6 +143,17 @@ func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
 	return append(append(groups[0], groups[1]...), groups[2]...), nil
 }
 
+// Seated are the tables in play where a person sits, at
+// most as many as a listing has.
+func (h *Host) Seated(ctx context.Context, user string) ([]int64, error) {
+	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return ids, err
+}
+
 // Visible tells whether this person, in this channel, may see the table: what
 // happens in one channel is no business of those who can't read it.
 func (t *Table) Visible(channel, user string) bool {

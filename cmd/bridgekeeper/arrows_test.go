@@ -53,6 +53,10 @@ var arrows = map[string]rule{
 	"bot/host/clock": {
 		why: "time is a function of what happened and when: no rows, no games, nothing that would need a real clock",
 	},
+	"bot/computer": {
+		ours: []string{"bot/host", "rules"},
+		why:  "to the host the computer is one more person; it plays through commands, and thinks through the contract",
+	},
 	"bot/wire": {
 		outside: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket"},
 		why:     "the wire carries values; it must not know what they are about",
@@ -71,7 +75,7 @@ var arrows = map[string]rule{
 		why:     "others' rules of what Discord takes, for tests only: it must not lean on the sandbox it checks",
 	},
 	"bot": {
-		ours:    []string{"bot/host", "bot/wire", "bot/words", "render", "rules"},
+		ours:    []string{"bot/computer", "bot/host", "bot/host/clock", "bot/wire", "bot/words", "render", "rules"},
 		outside: []string{"github.com/bwmarrin/discordgo"},
 		why:     "commands and cards go through the host, never past it to the rows, and name no engine: games are looked up by name",
 	},
