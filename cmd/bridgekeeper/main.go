@@ -36,6 +36,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 	if len(args) > 0 && args[0] == "check" {
 		return runCheck(ctx, args[1:], getenv, stdout, stderr)
 	}
+	if len(args) > 0 && args[0] == "book" {
+		return runBook(ctx, args[1:], stdout, stderr)
+	}
 	o, err := parseOptions(args, getenv, stderr)
 	if err != nil {
 		return err

@@ -1,0 +1,101 @@
+package solver
+
+import (
+	"flag"
+	"testing"
+	"time"
+)
+
+var long = flag.Bool("long", false, "solve the public sets whole, and play thousands of games")
+
+// A set is one of the public ones, and what is promised of it.
+type set struct {
+	name   string
+	sample int   // of its positions are solved unless -long is given, spread evenly
+	nodes  int64 // are the most it may take in the mean, whole; 0 where nothing is said
+}
+
+var sets = []set{
+	{"L3_R1", 1000, 0},
+	{"L2_R1", 1000, 0},
+	{"L2_R2", 1000, 11_000},
+	{"L1_R1", 1000, 0},
+	{"L1_R2", 40, 320_000},
+	{"L1_R3", 2, 0},
+}
+
+// TestSets solves the public sets, each position from an empty table and without the
+// book.
+func TestSets(t *testing.T) {
+	for _, set := range sets {
+		t.Run(set.name, func(t *testing.T) {
+			positions := readSet(t, set.name)
+			n := max(1, set.sample/sampled)
+			if *long {
+				n = len(positions)
+			}
+			s := &search{table: newTable(searchTable)}
+			var worst int64
+			for i := range n {
+				p := positions[i*len(positions)/n]
+				s.table.clear()
+				before := s.nodes
+				if score := s.solve(p.own, p.all, -cells, cells); score != p.score {
+					t.Fatalf("%s: %d, want %d", p.moves, score, p.score)
+				}
+				worst = max(worst, s.nodes-before)
+			}
+			mean := s.nodes / int64(n)
+			t.Logf("%d positions, %d nodes in the mean, %d at most", n, mean, worst)
+			if n == len(positions) && set.nodes > 0 && mean > set.nodes {
+				t.Errorf("%d nodes in the mean, want at most %d", mean, set.nodes)
+			}
+		})
+	}
+}
+
+// TestEmptyBoard solves the game from its beginning.
+func TestEmptyBoard(t *testing.T) {
+	if !*long {
+		t.Skip("skipped: it takes -long")
+	}
+	s := &search{table: newTable(searchTable)}
+	if score := s.solve(0, 0, -cells, cells); score != 1 {
+		t.Errorf("C8: Red wins with the 41st disc, a score of 1: got %d", score)
+	}
+	t.Logf("%d nodes", s.nodes)
+	if s.nodes > 150_000_000 {
+		t.Errorf("%d nodes, want at most 150 million", s.nodes)
+	}
+}
+
+// BenchmarkSets reports microseconds and nodes a position, by set: whole with -long,
+// else as many as the tests solve.
+func BenchmarkSets(b *testing.B) {
+	for _, set := range sets {
+		b.Run(set.name, func(b *testing.B) {
+			positions := readSet(b, set.name)
+			n := set.sample
+			if *long {
+				n = len(positions)
+			}
+			s := &search{table: newTable(searchTable)}
+			rounds := 0
+			start := time.Now()
+			for b.Loop() {
+				rounds++
+				for i := range n {
+					p := positions[i*len(positions)/n]
+					s.table.clear()
+					if score := s.solve(p.own, p.all, -cells, cells); score != p.score {
+						b.Fatalf("%s: %d, want %d", p.moves, score, p.score)
+					}
+				}
+			}
+			all := float64(rounds * n)
+			b.ReportMetric(float64(time.Since(start).Microseconds())/all, "µs/pos")
+			b.ReportMetric(float64(s.nodes)/all, "nodes/pos")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
