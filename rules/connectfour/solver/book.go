@@ -2,7 +2,6 @@ package solver
 
 import (
 	"bytes"
-	"cmp"
 	"compress/flate"
 	"context"
 	_ "embed"
@@ -21,7 +20,7 @@ const bookDiscs = 8
 // it is first asked for: in less than a tenth of a second, and 0.7 MB. It may know
 // only part of the scores. It is safe for concurrent use.
 type Book struct {
-	scores []byte // by the order of positions; those beyond its end are unknown
+	scores []byte // in the order of bookKeys; those beyond its end are unknown
 }
 
 // The bytes of a book: its scores plus 32, or unknown.
@@ -73,56 +72,43 @@ func (b *Book) Known() int {
 }
 
 // BookSize is how many positions a whole book has.
-func BookSize() int { return len(bookPositions()) }
+func BookSize() int { return len(bookKeys()) }
 
 // score is that of a position with 8 discs, if it is known.
 func (b *Book) score(p *quiet) (int, bool) {
-	i, found := slices.BinarySearchFunc(bookPositions(), p.key(), func(q bookPosition, key uint64) int {
-		return cmp.Compare(q.key, key)
-	})
+	i, found := slices.BinarySearch(bookKeys(), p.key())
 	if !found || i >= len(b.scores) || b.scores[i] == bookUnknown {
 		return 0, false
 	}
 	return int(b.scores[i]) - bookZero, true
 }
 
-// A bookPosition is a position, and its key, which is the lower of the mirror's two.
-type bookPosition struct{ key, own, all uint64 }
-
-// bookPositions are those of a book, by their keys.
-var bookPositions = sync.OnceValue(func() []bookPosition {
-	ply := []bookPosition{{}}
+// bookKeys are those of a book's positions, in order, of two mirrors the lower.
+var bookKeys = sync.OnceValue(func() []uint64 {
+	keys := []uint64{keyOf(0, 0)}
 	for range bookDiscs {
-		ply = after(ply)
+		keys = after(keys)
 	}
-	ply = slices.DeleteFunc(ply, func(p bookPosition) bool {
-		return winning(p.own, p.all)&openings(p.all) != 0
+	keys = slices.DeleteFunc(keys, func(key uint64) bool {
+		own, all := discsOf(key)
+		return winning(own, all)&openings(all) != 0
 	})
-	return slices.Clip(ply)
+	return slices.Clip(keys)
 })
 
-// after are the positions after one disc more that are not over, by their keys.
-func after(ply []bookPosition) []bookPosition {
-	next := make([]bookPosition, 0, cols*len(ply))
-	for _, p := range ply {
-		moves := openings(p.all) &^ winning(p.own, p.all)
-		for ; moves != 0; moves &= moves - 1 {
-			q := bookPosition{own: p.all ^ p.own, all: p.all | moves&-moves}
-			key := keyOf(q.own, q.all)
-			if q.key = min(key, mirrored(key)); q.key == key {
-				next = append(next, q)
-				continue
-			}
-			q.own, q.all = mirroredDiscs(q.own), mirroredDiscs(q.all)
-			next = append(next, q)
+// after are the positions after one disc more that are not over.
+func after(keys []uint64) []uint64 {
+	next := make([]uint64, 0, cols*len(keys))
+	for _, key := range keys {
+		own, all := discsOf(key)
+		for moves := openings(all) &^ winning(own, all); moves != 0; moves &= moves - 1 {
+			key := keyOf(all^own, all|moves&-moves)
+			next = append(next, min(key, mirrored(key)))
 		}
 	}
-	slices.SortFunc(next, func(a, b bookPosition) int { return cmp.Compare(a.key, b.key) })
-	return slices.CompactFunc(next, func(a, b bookPosition) bool { return a.key == b.key })
+	slices.Sort(next)
+	return slices.Compact(next)
 }
-
-// mirroredDiscs are discs seen in a mirror, which moves columns as it does in keys.
-func mirroredDiscs(discs uint64) uint64 { return mirrored(discs) }
 
 // bookTable is the size of the table a book is made with: 16 MB.
 const bookTable = 20
@@ -132,32 +118,28 @@ const bookTable = 20
 // after them, once it has found the last of them again. It ends when all is done, when
 // ctx ends, with its error, or with add's first. A whole book takes hours.
 func MakeBook(ctx context.Context, known []byte, add func(score byte) error) error {
-	s := &search{table: newTable(bookTable), done: ctx.Done()}
-	solve := func(i int) (byte, error) {
-		p := bookPositions()[i]
-		score := s.solve(p.own, p.all, -cells, cells)
-		if s.stopped {
-			return 0, ctx.Err()
-		}
-		return byte(score + bookZero), nil
+	return makeBook(ctx, bookKeys(), known, add)
+}
+
+func makeBook(ctx context.Context, keys []uint64, known []byte, add func(score byte) error) error {
+	n := len(known)
+	if n > len(keys) {
+		return fmt.Errorf("it has %d scores of a book of %d", n, len(keys))
 	}
-	if n := len(known); n > BookSize() {
-		return fmt.Errorf("%d scores of a book of %d", n, BookSize())
-	} else if n > 0 {
-		score, err := solve(n - 1)
-		if err != nil {
-			return err
+	s := &search{table: newTable(bookTable)}
+	s.begin(ctx.Done(), 0)
+	for i := max(0, n-1); i < len(keys); i++ {
+		own, all := discsOf(keys[i])
+		score := byte(s.solve(own, all, -cells, cells) + bookZero)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case i < n && score != known[i]:
+			return fmt.Errorf("score %d is the byte %d, which would be %d: that is no part of this book", i, known[i], score)
+		case i < n:
+			continue
 		}
-		if score != known[n-1] {
-			return fmt.Errorf("score %d is the byte %d, which would be %d: that is no part of this book", n-1, known[n-1], score)
-		}
-	}
-	for i := len(known); i < BookSize(); i++ {
-		score, err := solve(i)
-		if err == nil {
-			err = add(score)
-		}
-		if err != nil {
+		if err := add(score); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,10 @@
 package solver
 
-import "bridgekeeper/rules/connectfour"
+import (
+	"math/bits"
+
+	"bridgekeeper/rules/connectfour"
+)
 
 // Cells are the bits of connectfour.Board: 7*column+row, and the bit over each
 // column always empty.
@@ -63,7 +67,18 @@ func over(given uint64) uint64 { return (guard - given) & board }
 // discs of the side to move, plus a one for every disc.
 func keyOf(own, all uint64) uint64 { return own + all }
 
-// mirrored is the key of the position seen in a mirror.
+// discsOf is the position that has a key.
+func discsOf(key uint64) (own, all uint64) {
+	for col := range cols {
+		part := key >> (col * stride) & (1<<stride - 1)
+		discs := uint64(1)<<(bits.Len64(part+1)-1) - 1
+		own |= (part - discs) << (col * stride)
+		all |= discs << (col * stride)
+	}
+	return own, all
+}
+
+// mirrored is the key of the position seen in a mirror. It does the same to discs.
 func mirrored(key uint64) uint64 {
 	const c = uint64(1)<<stride - 1
 	return key>>42&c | key>>28&(c<<7) | key>>14&(c<<14) | key&(c<<21) |

@@ -11,6 +11,7 @@ type search struct {
 	nodes int64 // counted so far
 	limit int64 // at so many nodes it stops; 0 for never
 	done  <-chan struct{}
+	began int64 // as it was when the table was cleared
 	pause int64 // at so many nodes it looks at limit and done
 	// stopped tells that it was stopped. What it says from then on is nothing.
 	stopped bool
@@ -31,14 +32,15 @@ type kid struct {
 
 const pauseEvery = 1024 // nodes: well under a millisecond
 
-// checkStop looks whether the search has to stop.
-func (s *search) checkStop() {
+// rest looks whether the search has to stop, and whether the table has to grow.
+func (s *search) rest() {
 	select {
 	case <-s.done:
 		s.stopped = true
 	default:
 	}
 	s.pause = s.nodes + pauseEvery
+	s.table.grow(s.nodes - s.began)
 	if s.limit > 0 {
 		s.stopped = s.stopped || s.nodes >= s.limit
 		s.pause = min(s.pause, s.limit)
@@ -50,7 +52,7 @@ func (s *search) checkStop() {
 // returned. The kid has its position's key, bounds and best move.
 func (s *search) node(p *kid, beta int) int {
 	if s.nodes >= s.pause {
-		s.checkStop()
+		s.rest()
 	}
 	if s.stopped {
 		return 0
@@ -164,21 +166,33 @@ func (s *search) settle(p *quiet) (score int, decided, flipped bool) {
 	return score, decided, flipped != again
 }
 
+// begin makes the search ready for another task, of so many nodes at most, 0 for no
+// bound, and until done. It counts from 0.
+func (s *search) begin(done <-chan struct{}, limit int64) {
+	s.done, s.limit, s.nodes, s.stopped = done, limit, 0, false
+	s.forget()
+}
+
+// forget makes the search find the next scores as a new one would. It goes on
+// counting.
+func (s *search) forget() {
+	s.table.clear()
+	s.began, s.pause = s.nodes, s.nodes
+}
+
 // solve is the score of a position that is not over, for who is to move, where it
 // lies within least and most; or else the nearer of them. It means nothing once the
 // search is stopped.
 func (s *search) solve(own, all uint64, least, most int) int {
 	k := kid{quiet: newQuiet(own, all)}
 	score, decided, flipped := s.settle(&k.quiet)
-	if !decided {
-		if flipped {
-			least, most = -most, -least
-		}
+	switch {
+	case !decided && flipped:
+		score = -s.narrow(&k, -most, -least)
+	case !decided:
 		score = s.narrow(&k, least, most)
-	}
-	if flipped {
+	case flipped:
 		score = -score
-		least, most = -most, -least
 	}
 	return max(least, min(most, score))
 }

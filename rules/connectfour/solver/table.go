@@ -5,9 +5,13 @@ import "math/bits"
 // A table remembers bounds of positions. The key goes through a multiplication by an
 // odd number, which loses nothing, so that bucket and tag together are the key: an
 // entry never stands for another position.
+//
+// It starts small and grows with the work, so that what is easily solved needn't clear
+// or fetch megabytes.
 type table struct {
-	buckets [][2]entry
-	shift   uint // of a scrambled key to its bucket, and the width of the tag
+	buckets [][2]entry // as many as it may ever have
+	size    uint       // logarithm of how many it has now
+	shift   uint       // of a scrambled key to its bucket, and the width of the tag
 }
 
 // An entry is, from the lowest bit: lower and upper bound of the score by 6 bits,
@@ -23,15 +27,59 @@ const (
 	workShift = moveShift + 3
 	tagShift  = workShift + 6
 
-	minTable = keyBits - (64 - tagShift) // logarithm of the buckets of the smallest table whose tags fit
+	// firstTable is the logarithm of the buckets it starts with: 16 KB. Fewer than 64
+	// would leave too few bits for the tag.
+	firstTable = 10
+	growth     = 2 // logarithm of by how much it grows
 )
 
-// newTable has 16<<size bytes, for a size from minTable on.
+// newTable may come to have 16<<size bytes, for a size of 10 or more.
 func newTable(size uint) *table {
-	return &table{buckets: make([][2]entry, 1<<size), shift: keyBits - size}
+	t := &table{buckets: make([][2]entry, 1<<size)}
+	t.clear()
+	return t
 }
 
-func (t *table) clear() { clear(t.buckets) }
+// clear forgets everything.
+func (t *table) clear() {
+	t.resize(firstTable)
+	clear(t.buckets[:1<<t.size])
+}
+
+func (t *table) resize(size uint) { t.size, t.shift = size, keyBits-size }
+
+// grow makes room where so many nodes of work call for it, and there is some to make.
+func (t *table) grow(work int64) {
+	for work >= 1<<t.size && 1<<t.size < len(t.buckets) {
+		t.spread(min(growth, uint(bits.TrailingZeros(uint(len(t.buckets))))-t.size))
+	}
+}
+
+// spread makes 1<<by buckets of each. Those of the first bits of a scrambled key come
+// to where those of some more are, no lower: from the last on, none is overwritten
+// that is still to be spread.
+func (t *table) spread(by uint) {
+	old := t.shift
+	n := 1 << t.size
+	t.resize(t.size + by)
+	for i := n - 1; i >= 0; i-- {
+		pair := t.buckets[i]
+		clear(t.buckets[i<<by : (i+1)<<by])
+		for _, e := range pair {
+			if e == 0 {
+				continue
+			}
+			h := uint64(i)<<old | e.tag()
+			bucket := &t.buckets[h>>t.shift]
+			e = entry(h&(1<<t.shift-1)<<tagShift) | e&(1<<tagShift-1)
+			if bucket[0] == 0 {
+				bucket[0] = e
+			} else {
+				bucket[1] = e
+			}
+		}
+	}
+}
 
 func (e entry) bounds() (lo, hi int) {
 	const mask = 1<<scoreBits - 1
