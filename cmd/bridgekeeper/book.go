@@ -52,21 +52,21 @@ func runBook(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	return nil
 }
 
-// readBook reads the scores of a file, which need not be there yet.
+// readBook reads the scores of a file.
 func readBook(file string) ([]byte, *solver.Book, error) {
 	known, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err != nil {
 		return nil, nil, err
 	}
 	book, err := solver.ReadBook(bytes.NewReader(known))
 	return known, book, err
 }
 
-// makeBook solves on from what the file has, and appends to it. Each score goes there
+// makeBook solves on from what the file has, if it is there, and appends to it. Each score goes there
 // at once: it costs nothing beside finding it.
 func makeBook(ctx context.Context, file string, stdout io.Writer) (err error) {
 	known, _, err := readBook(file)
-	if err != nil {
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	out, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
