@@ -20,7 +20,7 @@ const bookDiscs = 8
 // it is first asked for: in less than a tenth of a second, and 0.7 MB. It may know
 // only part of the scores. It is safe for concurrent use.
 type Book struct {
-	scores []byte // in the order of bookKeys; those beyond its end are unknown
+	scores []byte // in the order of bookPlaces; those beyond its end are unknown
 }
 
 // The bytes of a book: its scores plus 32, or unknown.
@@ -72,29 +72,48 @@ func (b *Book) Known() int {
 }
 
 // BookSize is how many positions a whole book has.
-func BookSize() int { return len(bookKeys()) }
+func BookSize() int { return len(bookPlaces()) }
 
 // score is that of a position with 8 discs, if it is known.
 func (b *Book) score(p *quiet) (int, bool) {
-	i, found := slices.BinarySearch(bookKeys(), p.key())
+	i, found := slices.BinarySearch(bookPlaces(), placeOf(p.key()))
 	if !found || i >= len(b.scores) || b.scores[i] == bookUnknown {
 		return 0, false
 	}
 	return int(b.scores[i]) - bookZero, true
 }
 
-// bookKeys are those of a book's positions, in order, of two mirrors the lower.
-var bookKeys = sync.OnceValue(func() []uint64 {
+// bookPlaces are those of a book's positions, in order.
+var bookPlaces = sync.OnceValue(func() []uint64 {
 	keys := []uint64{keyOf(0, 0)}
 	for range bookDiscs {
 		keys = after(keys)
 	}
-	keys = slices.DeleteFunc(keys, func(key uint64) bool {
-		own, all := discsOf(key)
-		return winning(own, all)&openings(all) != 0
-	})
-	return slices.Clip(keys)
+	places := keys[:0]
+	for _, key := range keys {
+		if own, all := discsOf(key); winning(own, all)&openings(all) == 0 {
+			places = append(places, placeOf(key))
+		}
+	}
+	slices.Sort(places)
+	return slices.Clip(places)
 })
+
+// placeOf orders keys, of two mirrors the lower, as a book does: the more discs in the
+// middle column the sooner. A part of the book then is of use to most games, and
+// neighbours are alike, so that what is found of one helps with the next.
+func placeOf(key uint64) uint64 {
+	const left, part = 1<<(3*stride) - 1, 1<<stride - 1
+	place := key>>(3*stride)&part<<(6*stride) | key>>(4*stride)<<(3*stride) | key&left
+	return place ^ (1<<keyBits - 1)
+}
+
+// keyAt is the key that has a place.
+func keyAt(place uint64) uint64 {
+	const left = 1<<(3*stride) - 1
+	place ^= 1<<keyBits - 1
+	return place>>(6*stride)<<(3*stride) | place>>(3*stride)&left<<(4*stride) | place&left
+}
 
 // after are the positions after one disc more that are not over.
 func after(keys []uint64) []uint64 {
@@ -118,18 +137,18 @@ const bookTable = 20
 // after them, once it has found the last of them again. It ends when all is done, when
 // ctx ends, with its error, or with add's first. A whole book takes hours.
 func MakeBook(ctx context.Context, known []byte, add func(score byte) error) error {
-	return makeBook(ctx, bookKeys(), known, add)
+	return makeBook(ctx, bookPlaces(), known, add)
 }
 
-func makeBook(ctx context.Context, keys []uint64, known []byte, add func(score byte) error) error {
+func makeBook(ctx context.Context, places []uint64, known []byte, add func(score byte) error) error {
 	n := len(known)
-	if n > len(keys) {
-		return fmt.Errorf("it has %d scores of a book of %d", n, len(keys))
+	if n > len(places) {
+		return fmt.Errorf("it has %d scores of a book of %d", n, len(places))
 	}
 	s := &search{table: newTable(bookTable)}
 	s.begin(ctx.Done(), 0)
-	for i := max(0, n-1); i < len(keys); i++ {
-		own, all := discsOf(keys[i])
+	for i := max(0, n-1); i < len(places); i++ {
+		own, all := discsOf(keyAt(places[i]))
 		score := byte(s.solve(own, all, -cells, cells) + bookZero)
 		switch {
 		case ctx.Err() != nil:

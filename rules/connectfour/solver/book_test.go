@@ -15,13 +15,15 @@ import (
 // TestBookPositions counts them: 91,295 are known to have 8 discs and no mirror, and
 // 77,715 of them no win in one.
 func TestBookPositions(t *testing.T) {
-	keys := bookKeys()
-	if len(keys) != 77_715 {
-		t.Fatalf("%d positions", len(keys))
+	places := bookPlaces()
+	if len(places) != 77_715 {
+		t.Fatalf("%d positions", len(places))
 	}
-	for i, key := range keys {
+	for i, place := range places {
+		key := keyAt(place)
 		own, all := discsOf(key)
-		if bits.OnesCount64(all) != bookDiscs || keyOf(own, all) != key || key > mirrored(key) || i > 0 && key <= keys[i-1] {
+		if bits.OnesCount64(all) != bookDiscs || keyOf(own, all) != key || key > mirrored(key) ||
+			placeOf(key) != place || i > 0 && place <= places[i-1] {
 			t.Fatalf("position %d: key %x, own %x, all %x", i, key, own, all)
 		}
 	}
@@ -42,7 +44,7 @@ func TestEmbeddedBook(t *testing.T) {
 	}
 	for range samples {
 		i := random.IntN(len(book.scores))
-		p := newQuiet(discsOf(bookKeys()[i]))
+		p := newQuiet(discsOf(keyAt(bookPlaces()[i])))
 		if score, ok := book.score(&p); ok && score != s.solve(p.own, p.all, -cells, cells) {
 			t.Errorf("score %d is %d, which is wrong", i, score)
 		}
@@ -84,7 +86,7 @@ func TestBookIsUsed(t *testing.T) {
 func TestUnknownScoresAreSearched(t *testing.T) {
 	own, all := played(t, "44444433")
 	p := newQuiet(own, all)
-	i, found := slices.BinarySearch(bookKeys(), p.key())
+	i, found := slices.BinarySearch(bookPlaces(), placeOf(p.key()))
 	if !found {
 		t.Fatal("it is not in the book")
 	}
@@ -123,7 +125,7 @@ func TestMakingABookGoesOn(t *testing.T) {
 	var positions []uint64
 	for range 5 {
 		own, all := connectfour.BoardOf(randomState(t, random, 20)).Bits()
-		positions = append(positions, keyOf(own, all))
+		positions = append(positions, placeOf(keyOf(own, all)))
 	}
 	var known, whole []byte
 	full := errors.New("full")
@@ -146,7 +148,7 @@ func TestMakingABookGoesOn(t *testing.T) {
 	}
 	s := &search{table: newTable(searchTable)}
 	for i, p := range positions {
-		own, all := discsOf(p)
+		own, all := discsOf(keyAt(p))
 		if want := s.solve(own, all, -cells, cells); int(known[i])-bookZero != want {
 			t.Errorf("position %d: byte %d, score %d", i, known[i], want)
 		}

@@ -77,7 +77,10 @@ func TestGamesHaveNoIllegalStep(t *testing.T) {
 func TestEachLevelBeatsTheOneBelow(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 2))
 	p := NewPlayer()
-	const games = 200
+	games := 200
+	if sampled > 1 {
+		games = 60
+	}
 	for i, level := range levels[1:] {
 		points := 0
 		for n := range games {
@@ -220,7 +223,7 @@ func TestOneMoveSeesOne(t *testing.T) {
 func TestSameThoughtForTheSameTask(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 5))
 	p, q := NewPlayer(), NewPlayer()
-	for range 40 {
+	for range 20 {
 		s := randomState(t, random, random.IntN(20))
 		for _, level := range levels {
 			b := rules.Budget{Nodes: 3000, Seed: random.Uint64()}
