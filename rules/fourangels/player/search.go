@@ -1,0 +1,87 @@
+package player
+
+import "math/rand/v2"
+
+// A search is what one thought needs: its tables, its counters, and when to stop. It
+// serves one goroutine, and is cleared before each thought so that no thought leans
+// on one before.
+type search struct {
+	meter
+	table  []entry  // of the alpha-beta search; see table.go
+	proofs []proof  // of the zone search; see zone.go
+	exact  []number // of the proof-number search, made when first needed; see exact.go
+
+	cutter  cutter
+	weights *weights
+	style   style
+	random  *rand.Rand // nil where nothing is left to chance
+
+	killers [maxPly][2]move
+	history [2][64 * 64]int32
+}
+
+func newSearch() *search {
+	return &search{table: make([]entry, 1<<tableBits), proofs: make([]proof, 1<<proofBits), weights: startWeights()}
+}
+
+// begin forgets all of the thought before.
+func (s *search) begin(st style, m meter) {
+	clear(s.table)
+	clear(s.proofs)
+	s.killers, s.history = [maxPly][2]move{}, [2][64 * 64]int32{}
+	s.style, s.meter, s.random = st, m, nil
+}
+
+// A meter counts nodes and tells when to stop. A node is a position that a search of
+// whatever kind looks into.
+type meter struct {
+	done  <-chan struct{}
+	nodes int64
+	limit int64 // of nodes in all
+	ended bool  // by the limit or by done: what is returned from then on is not to be used
+}
+
+// pollEvery is the number of nodes between two looks at the context: about a
+// millisecond.
+const pollEvery = 64
+
+// tick counts a node, and tells whether it is one too many.
+func (m *meter) tick() bool {
+	if m.ended {
+		return true
+	}
+	if m.nodes >= m.limit {
+		m.ended = true
+		return true
+	}
+	m.nodes++
+	if m.nodes%pollEvery == 0 {
+		m.ended = m.stopped()
+	}
+	return m.ended
+}
+
+// stopped tells whether the context says to stop.
+func (m *meter) stopped() bool {
+	select {
+	case <-m.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// atMost runs part of a search with at most so many nodes more. Where only its share
+// is spent, the rest of the search goes on.
+func (m *meter) atMost(nodes int64, part func()) {
+	if m.ended {
+		return
+	}
+	limit := m.limit
+	m.limit = min(limit, m.nodes+nodes)
+	part()
+	if m.ended && m.nodes < limit {
+		m.ended = m.stopped()
+	}
+	m.limit = limit
+}
