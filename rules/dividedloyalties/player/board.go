@@ -9,25 +9,25 @@ import (
 const none = -1
 
 // A board is one position, in a form that is quick to copy and to play on. It keeps
-// count, stone by stone and bridge by bridge, of what every open lane is short of. It
+// count, stone by stone and bridge by bridge, of what every open lane is short of. A lane
+// is open to a seat while none of its claims is taken, and to red while none is firm. It
 // takes legal steps only, and doesn't check.
 type board struct {
 	f *field
 
-	bytes  []uint8 // all of the next seven, to be copied at one go
-	stones []uint8 // by site: colour
-	firm   []uint8 // by lane: how many of its claims red and cut bridges have
-	live   []uint8 // by lane: how many of its claims uncut scoring bridges have
-	hot    [sides][]uint8
-	// By side and site: hot are the lanes that a stone there makes a row the side may
-	// bridge; by seat and region: cover are the seat's uncut bridges there.
-	cover [2][]uint8
+	bytes  []uint8        // what the ones below lie in, to be copied at one go
+	stones []uint8        // by site: colour
+	firm   []uint8        // by lane: how many of its claims red and cut bridges have
+	live   []uint8        // by lane: how many of its claims uncut scoring bridges have
+	hot    [sides][]uint8 // by side and site: lanes that a stone there makes a row the side may bridge
+	cuts   []uint8        // by site: those of red's that would cut something
+	cover  [2][]uint8     // by seat and region: uncut bridges with an inner cell there
 
-	words []uint16 // all of the next ones
-	code  []uint16 // by lane: its place in a table by code
-	claim []uint16 // by claim: free, firm, or a live bridge's number + 1
-	// By seat and region: the open lanes one stone short, and two, with an inner cell there.
-	near1, near2 [2][]uint16
+	words []uint16    // what the ones below lie in
+	code  []uint16    // by lane: its place in a table by code
+	claim []uint16    // by claim: free, firm, or a live bridge's number + 1
+	near1 [2][]uint16 // by seat and region: open lanes one stone short with an inner cell there
+	near2 [2][]uint16 // ... two short
 
 	bridges []bridge
 
@@ -67,7 +67,7 @@ func newBoard(f *field) *board {
 	sites, lanes := len(f.cells), len(f.lanes)
 	b := &board{
 		f:     f,
-		bytes: make([]uint8, 4*sites+2*lanes+2*f.regions),
+		bytes: make([]uint8, 5*sites+2*lanes+2*f.regions),
 		words: make([]uint16, lanes+len(f.claimants)+4*f.regions),
 		stone: none,
 	}
@@ -77,6 +77,7 @@ func newBoard(f *field) *board {
 	for i := range b.hot {
 		b.hot[i] = carve(&bytes, sites)
 	}
+	b.cuts = carve(&bytes, sites)
 	b.code, b.claim = carve(&words, lanes), carve(&words, len(f.claimants))
 	for i := range b.cover {
 		b.cover[i] = carve(&bytes, f.regions)
@@ -98,7 +99,8 @@ func (b *board) copyFrom(o *board) {
 	copy(mine.bytes, o.bytes)
 	copy(mine.words, o.words)
 	*b = *o
-	b.bytes, b.stones, b.firm, b.live, b.hot, b.cover = mine.bytes, mine.stones, mine.firm, mine.live, mine.hot, mine.cover
+	b.bytes, b.stones, b.firm, b.live, b.hot, b.cuts, b.cover =
+		mine.bytes, mine.stones, mine.firm, mine.live, mine.hot, mine.cuts, mine.cover
 	b.words, b.code, b.claim, b.near1, b.near2 = mine.words, mine.code, mine.claim, mine.near1, mine.near2
 	b.bridges = append(mine.bridges[:0], o.bridges...)
 }
@@ -189,6 +191,8 @@ func (b *board) recode(l int, code uint16) {
 	b.count(l, red, was.of(red), -1)
 	b.count(l, red, is.of(red), +1)
 	if b.live[l] != 0 {
+		b.countCut(l, was, 0xff)
+		b.countCut(l, is, 1)
 		return
 	}
 	for seat := range 2 {
@@ -214,6 +218,14 @@ func (b *board) count(l, side int, v verdict, by int16) {
 			b.two[side] += by * int16(ln.points)
 			shift(b.near2[side], ln, by)
 		}
+	}
+}
+
+// countCut enters a lane that cuts something where red is one short of it, or strikes it
+// out again; by is 1 or 0xff, that is less 1.
+func (b *board) countCut(l int, v bench, by uint8) {
+	if r := v.of(red); r.short() == oneShort {
+		b.cuts[b.f.lanes[l].sites[r.place()]] += by
 	}
 }
 

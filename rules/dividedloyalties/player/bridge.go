@@ -83,6 +83,7 @@ func (b *board) occupy(k, owner uint16) {
 			v := verdicts[b.code[l]]
 			b.count(int(l), 0, v.of(0), -1)
 			b.count(int(l), 1, v.of(1), -1)
+			b.countCut(int(l), v, 1)
 		}
 		b.live[l]++
 	}
@@ -102,6 +103,8 @@ func (b *board) harden(k uint16) {
 			if b.live[l] == 0 {
 				b.count(int(l), 0, v.of(0), -1)
 				b.count(int(l), 1, v.of(1), -1)
+			} else {
+				b.countCut(int(l), v, 0xff)
 			}
 		}
 		b.firm[l]++
@@ -125,12 +128,11 @@ func (b *board) held(at int16) bool {
 	return false
 }
 
-// cutGain is what the score of the mover, less the other's, gains by the cuts of a red
-// bridge on a lane.
+// cutGain is about what the score of the mover, less the other's, gains by the cuts of a
+// red bridge on a lane: a region that two of the bridges it cuts reach isn't counted.
 func (b *board) cutGain(l int16) int {
 	var met [5]uint16
 	n, gain := 0, 0
-	// cover as it would be is not at hand, so a region counts where this was its only bridge.
 	for _, k := range b.f.lanes[l].claimed() {
 		c := b.claim[k]
 		if c == claimFree || c == claimFirm || seen(met[:n], c) {

@@ -39,7 +39,7 @@ const (
 // of that.
 const (
 	exactStones = 7
-	exactTurns  = 1_000_000
+	exactTurns  = 250_000
 )
 
 // turnsPerNode is how many turns of an exact search count for a node: about as many as

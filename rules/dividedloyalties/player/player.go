@@ -57,14 +57,14 @@ var methods = map[string]func(*search) choice{
 	Reference: (*search).reference,
 }
 
-// haste is how long before its deadline a search is told of it: 15 ms, in nanoseconds.
+// haste is how long before its deadline a search ends: 15 ms, in nanoseconds.
 const haste = 15_000_000
 
 // Think chooses a turn. A node is a turn tried; with Expert it is a playout, or 24 turns
 // of the exact search of a game's last stones. Where neither the budget nor the context
 // bounds it, it takes the budget that is usual for the level.
 //
-// It takes at most 8 MB beside the position, on the largest board too.
+// It takes at most 16 MB beside the position, on the largest board too.
 func (p Player) Think(ctx context.Context, position rules.State, level string, budget rules.Budget) (rules.Thought, error) {
 	return think(ctx, position, level, budget, &tuned)
 }

@@ -185,12 +185,30 @@ func TestThinkKeepsADeadline(t *testing.T) {
 	}
 }
 
+// midgame is a position after some turns of Potential against itself.
+func midgame(b testing.TB, layout, turns int) rules.State {
+	b.Helper()
+	now, err := dividedloyalties.Game{}.New(dividedloyalties.Game{}.Setups()[layout])
+	if err != nil {
+		b.Fatal(err)
+	}
+	for n := 0; n < turns && now.Turn() != rules.Nobody; n++ {
+		thought, err := Player{}.Think(context.Background(), now, Potential, rules.Budget{Seed: 7})
+		if err != nil {
+			b.Fatal(err)
+		}
+		now = finish(b, now, thought)
+	}
+	return now
+}
+
 // finish plays a thought.
-func finish(t *testing.T, now rules.State, thought rules.Thought) {
+func finish(t testing.TB, now rules.State, thought rules.Thought) rules.State {
 	t.Helper()
 	for _, a := range thought.Steps {
 		now = apply(t, now, a)
 	}
+	return now
 }
 
 // TestThinkOnTheLargestGrid: every level plays on 25 × 25 cells.
@@ -211,9 +229,7 @@ func TestThinkOnTheLargestGrid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range thought.Steps {
-			now = apply(t, now, a)
-		}
+		now = finish(t, now, thought)
 	}
 	if text := now.String(); !strings.Contains(text, "stones:") {
 		t.Errorf("nothing was played\n%s", text)

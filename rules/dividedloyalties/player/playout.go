@@ -114,8 +114,8 @@ func (b *board) declareBest() {
 	}
 }
 
-// playout plays some turns, each the best of all that bridge and of some others that
-// chance picks, and leaves the board at the end of it.
+// playout plays some turns, each the best of all that bridge for the mover or may cut and
+// of some others that chance picks, and leaves the board at the end of it.
 func (s *search) playout(b *board, plies int) {
 	for ; plies > 0 && !b.over(); plies-- {
 		at, c := s.sample(b)
@@ -135,9 +135,8 @@ func (s *search) sample(b *board) (int16, uint8) {
 			at, col, best = site, c, v
 		}
 	}
-	mine, reds := b.hot[b.mover], b.hot[red]
-	for i, n := range mine {
-		if n|reds[i] == 0 {
+	for i, n := range b.hot[b.mover] {
+		if n|b.cuts[i] == 0 {
 			continue
 		}
 		site := int16(i)

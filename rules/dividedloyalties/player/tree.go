@@ -22,18 +22,19 @@ func (k *kid) mean(w *weights) float64 {
 	return (k.sum + w.trust*k.prior) / (float64(k.visits) + w.trust)
 }
 
-// expert is Monte Carlo tree search.
+// expert proves the best turn where it can. Else it is Monte Carlo tree search, and takes
+// the turn that was tried most.
 func (s *search) expert() choice {
+	root := s.plant(s.root, s.w.rootWide) // first, to have an answer whatever happens
 	if c, ok := s.exactly(); ok {
 		return c
 	}
-	root := s.plant(s.root, s.w.rootWide)
 	for !s.meter.stop() {
 		s.meter.nodes++
 		s.a.copyFrom(s.root)
 		s.grow(root, 0)
-		if len(root.kids) == 1 && s.meter.nodes >= 200 {
-			break
+		if len(root.kids) == 1 && root.visits >= fewVisits {
+			break // nothing to choose, and the value is told well enough
 		}
 	}
 	best := 0
@@ -45,6 +46,9 @@ func (s *search) expert() choice {
 	k := &root.kids[best]
 	return choice{turn: k.turn, value: int(math.Round(k.mean(s.w)))}
 }
+
+// fewVisits are enough where there is but one turn.
+const fewVisits = 200
 
 // plant makes a node of a position, its turns ranked by potential.
 func (s *search) plant(b *board, wide int) *node {
@@ -70,7 +74,8 @@ func (s *search) plant(b *board, wide int) *node {
 }
 
 // grow plays from a node on s.a down the tree and out of it, and returns what that
-// came to for First.
+// came to for First. A playout ends as many turns from the root wherever it leaves the
+// tree, so that the same seat is to move at the end of nearly all.
 func (s *search) grow(n *node, depth int) float64 {
 	n.visits++
 	k := s.pick(n)
@@ -86,7 +91,7 @@ func (s *search) grow(n *node, depth int) float64 {
 	case k.next != nil:
 		v = s.grow(k.next, depth+1)
 	default:
-		s.playout(s.a, max(s.w.plies-depth, 2))
+		s.playout(s.a, max(s.w.plies-depth, fewPlies))
 		v = float64(s.a.value(s.w, 0))
 	}
 	k.visits++
@@ -97,6 +102,9 @@ func (s *search) grow(n *node, depth int) float64 {
 	}
 	return v
 }
+
+// fewPlies is the length of the shortest playout.
+const fewPlies = 2
 
 // maxNodes bounds the tree, and so its memory and its depth.
 const maxNodes = 4096
