@@ -98,7 +98,7 @@ func (e *exact) solve(b *board, depth, low, high int) (int, turn) {
 			break
 		}
 	}
-	e.remember(m, key, best, low, high)
+	m.remember(key, best, low, high)
 	return best, choice
 }
 
@@ -118,7 +118,9 @@ func (e *exact) after(b *board, depth int, s *sketch, low, high int) int {
 	return -v
 }
 
-func (e *exact) remember(m *memory, key uint64, v, low, high int) {
+// remember notes a value that was found within a window. What else the memory held is
+// forgotten, where that was another position.
+func (m *memory) remember(key uint64, v, low, high int) {
 	if m.key != key {
 		*m = memory{key: key, low: -unbound, high: unbound}
 	}

@@ -174,8 +174,9 @@ func (s *lister) extend(dst []turn, t turn, i int) []turn {
 }
 
 // fits tells whether an offer can join the set. Of two bridges that conflict only one's
-// own and a red one can be, which cuts it. Two red ones can't cut the same: neither can
-// cross what is cut (R13).
+// own and a red one can be, which cuts it: both have the turn's stone inside, and so no
+// second red one can. Two red ones can't cut the same bridge that lay there before, since
+// nothing can cross what is cut (R13).
 func (s *lister) fits(t *turn, o offer) bool {
 	lanes := s.b.f.lanes
 	for i, l := range t.bridges() {
@@ -183,22 +184,11 @@ func (s *lister) fits(t *turn, o offer) bool {
 		if lanes[l].conflict(&lanes[o.lane]) && (!s.all || isRed || o.side != red) {
 			return false
 		}
-		if isRed && (s.b.shareVictim(l, o.lane) || s.all && s.shareOwn(t, l, o.lane)) {
+		if isRed && s.b.shareVictim(l, o.lane) {
 			return false
 		}
 	}
 	return true
-}
-
-// shareOwn tells whether red bridges on both lanes would cut the same one of t's own.
-func (s *lister) shareOwn(t *turn, one, two int16) bool {
-	lanes := s.b.f.lanes
-	for i, l := range t.bridges() {
-		if t.reds>>i&1 == 0 && lanes[l].conflict(&lanes[one]) && lanes[l].conflict(&lanes[two]) {
-			return true
-		}
-	}
-	return false
 }
 
 // shareVictim tells whether red bridges on both lanes would cut the same bridge that

@@ -3,6 +3,7 @@ package player
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
@@ -41,6 +42,41 @@ func TestTurnsAreAllThereAre(t *testing.T) {
 	}
 	if bridges < 2 || selfCuts == 0 {
 		t.Errorf("most bridges of a turn %d, turns that cut their own %d: too little was compared", bridges, selfCuts)
+	}
+}
+
+// TestTwoRedBridgesCantCutTheSame: red on c2 completes two rows that cross the blue
+// bridge, and only one of them can be declared.
+func TestTwoRedBridgesCantCutTheSame(t *testing.T) {
+	now, err := dividedloyalties.Game{}.New(rules.Setup{Text: `name: Two
+rounds: 3
+
+.  S1 S1 .
+S1 S1 S1 .
+S1 .  .  S1
+
+stones:
+.  O  B  .
+O  P  .  .
+B  .  .  O
+
+bridges:
+a1-c3 blue
+`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, want := listed(t, now, true), map[string]int{}
+	played(t, now, 0, want)
+	if got, want := sortedKeys(all), sortedKeys(want); !slices.Equal(got, want) {
+		t.Errorf("%d turns listed, %d by the contract", len(got), len(want))
+	}
+	reds := 0
+	for text := range all {
+		reds = max(reds, strings.Count(text, " red"))
+	}
+	if reds != 1 {
+		t.Errorf("%d red bridges in one turn", reds)
 	}
 }
 
