@@ -11,7 +11,9 @@ type search struct {
 	a, b  *board // to try turns on
 	list  lister
 
-	planted int // nodes of the tree
+	planted int      // nodes of the tree
+	turns   []turn   // room for plant
+	ranks   []choice // the same
 }
 
 // A choice is a turn and what it is thought to be worth to whoever makes it, in

@@ -16,7 +16,7 @@ type meter struct {
 }
 
 // patience is how often a meter is asked between two looks at the context.
-const patience = 16
+const patience = 4
 
 // stop tells whether to stop now.
 func (m *meter) stop() bool {

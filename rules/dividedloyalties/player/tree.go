@@ -53,19 +53,19 @@ const fewVisits = 200
 // plant makes a node of a position, its turns ranked by potential.
 func (s *search) plant(b *board, wide int) *node {
 	s.planted++
-	list := s.list.turns(b, nil)
-	ranked := make([]choice, len(list))
+	s.turns = s.list.turns(b, s.turns[:0])
+	ranked := s.ranks[:0]
 	seat := int(b.mover)
-	for i := range list {
+	for i := range s.turns {
 		if i > 0 && s.meter.ended() {
-			ranked = ranked[:i]
 			break
 		}
 		s.b.copyFrom(b)
-		s.b.play(&list[i])
-		ranked[i] = choice{turn: list[i], value: s.b.value(s.w, seat)}
+		s.b.play(&s.turns[i])
+		ranked = append(ranked, choice{turn: s.turns[i], value: s.b.value(s.w, seat)})
 	}
 	sortChoices(ranked)
+	s.ranks = ranked
 	n := &node{kids: make([]kid, min(wide, len(ranked)))}
 	for i := range n.kids {
 		n.kids[i] = kid{turn: ranked[i].turn, prior: float64(ranked[i].value)}
