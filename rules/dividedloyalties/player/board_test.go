@@ -12,7 +12,7 @@ import (
 	"bridgekeeper/rules/dividedloyalties"
 )
 
-var compared = flag.Int("compared", 16, "how many random games TestBoardIsTheContract compares")
+var compared = flag.Int("compared", 60, "how many random games TestBoardIsTheContractInRandomGames compares")
 
 func source(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 4)) }
 
@@ -54,11 +54,11 @@ func randomStep(r *rand.Rand, actions []rules.Action) rules.Action {
 	return actions[r.IntN(len(actions))]
 }
 
-// TestBoardIsTheContract plays random games on a board and by the contract, and
+// TestBoardIsTheContractInRandomGames plays random games on a board and by the contract, and
 // compares the legal steps, the whole position and all the board keeps count of, after
 // every step. A board taken from the position anew, in the middle of turns too, must be
 // the one that was played on.
-func TestBoardIsTheContract(t *testing.T) {
+func TestBoardIsTheContractInRandomGames(t *testing.T) {
 	for n := range *compared {
 		r := source(n)
 		now := start(t, r, n)

@@ -14,12 +14,15 @@ import (
 	"bridgekeeper/rules/dividedloyalties"
 )
 
-var games = flag.Int("games", 10, "how many games TestComputerGames plays")
+// gameNodes are few, for many games: what is tested is that turns are legal.
+const gameNodes = 80
 
-// TestComputerGames plays whole games of levels against each other, over the built-in
+var games = flag.Int("games", 200, "how many games TestRandomComputerGames plays")
+
+// TestRandomComputerGames plays whole games of levels against each other, over the built-in
 // positions and random grids. Every step must be legal. Now and then a turn is broken
 // off after some of its steps and thought about anew.
-func TestComputerGames(t *testing.T) {
+func TestRandomComputerGames(t *testing.T) {
 	keys := []string{Beginner, Greedy, Potential, Beginner, Greedy, TwoDeep, Beginner, Potential, Expert, Greedy, Reference}
 	broken := 0
 	for n := range *games {
@@ -28,7 +31,7 @@ func TestComputerGames(t *testing.T) {
 		levels := [2]string{keys[n%len(keys)], keys[(n/len(keys)+n*3+1)%len(keys)]}
 		for now.Turn() != rules.Nobody {
 			seat := now.Turn()
-			thought, err := Player{}.Think(context.Background(), now, levels[seat.Index()], rules.Budget{Nodes: 150, Seed: uint64(n)})
+			thought, err := Player{}.Think(context.Background(), now, levels[seat.Index()], rules.Budget{Nodes: gameNodes, Seed: uint64(n)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,8 +39,8 @@ func TestComputerGames(t *testing.T) {
 			if r.IntN(4) == 0 && len(steps) > 2 {
 				steps = steps[:1+r.IntN(len(steps)-1)]
 				broken++
-			} else if thought.Nodes > 150 {
-				t.Fatalf("game %d: %d nodes of 150", n, thought.Nodes)
+			} else if thought.Nodes > gameNodes {
+				t.Fatalf("game %d: %d nodes of %d", n, thought.Nodes, gameNodes)
 			}
 			turn := now.TurnNumber()
 			for _, a := range steps {
