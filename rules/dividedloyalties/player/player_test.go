@@ -62,7 +62,7 @@ func TestThinkIsDeterministic(t *testing.T) {
 		now := midgame(t, 3, turns)
 		for _, level := range allLevels() {
 			for seed := range uint64(2) {
-				budget := rules.Budget{Nodes: 300, Seed: seed}
+				budget := rules.Budget{Nodes: 150, Seed: seed}
 				one, err1 := Player{}.Think(context.Background(), now, level, budget)
 				two, err2 := Player{}.Think(context.Background(), now, level, budget)
 				if err1 != nil || err2 != nil || fmt.Sprint(one) != fmt.Sprint(two) {

@@ -14,7 +14,7 @@ import (
 // turn by the contract, by the positions they come to, from the middle of turns too.
 func TestTurnsAreAllThereAre(t *testing.T) {
 	bridges, selfCuts := 0, 0
-	for n := range 40 {
+	for n := range 24 {
 		r := source(100 + n)
 		now := start(t, r, 2*n+1)
 		for step := 0; now.Turn() != rules.Nobody; step++ {
