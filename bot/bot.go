@@ -22,13 +22,14 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Config is what a Bot is made of. All of it is needed.
+// Config is what a Bot is made of. All but the Computer is needed.
 type Config struct {
 	Host     *host.Host
 	Channels ChannelWriter
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
 	Pictures Pictures
+	Computer Opponent // nil where no computer plays
 	Now      func() time.Time
 	Log      *slog.Logger
 }
@@ -44,13 +45,18 @@ type Bot struct {
 	host     *host.Host
 	pictures Pictures
 	log      *slog.Logger
+	self     string
+	computer Opponent
 	shower   *shower
 	recall   recalled
 }
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
-	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log}
+	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log, self: c.Self, computer: c.Computer}
+	if b.computer == nil {
+		b.computer = nobody{}
+	}
 	b.shower = &shower{
 		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
 		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers),
@@ -196,6 +202,7 @@ func init() { // as for commands
 		verbHelp:     onTable((*Bot).helpButton),
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
+		verbComputer: (*Bot).computerButton,
 
 		verbPick:      onTable((*Bot).pickButton),
 		verbActs:      onTable((*Bot).actsButton),

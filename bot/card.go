@@ -143,7 +143,9 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 // playCard is a game under way.
 func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	turn := "card.turn"
-	if t.MidTurn() {
+	if t.Thinking() {
+		turn = "card.turn-computer"
+	} else if t.MidTurn() {
 		turn = "card.turn-under-way"
 	}
 	mover := t.ToMove()
@@ -172,7 +174,13 @@ func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.C
 		picturePlace,
 		wire.Text{Content: last},
 	}}
-	box.Components = append(box.Components, moves(t, say, true)...)
+	if t.Thinking() {
+		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")},
+		}})
+	} else {
+		box.Components = append(box.Components, moves(t, say, true)...)
+	}
 	box.Components = append(box.Components, answers...)
 	return box
 }

@@ -30,7 +30,12 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		Locale: r.GuildLocale,
 	}
 	if o, ok := r.Option("opponent"); ok {
-		if r.Users[o.Value].Bot {
+		if o.Value == b.self {
+			level, _ := r.Option("level")
+			if c.Terms, err = b.computerTerms(r, game, level.Value); err != nil {
+				return nil, err
+			}
+		} else if r.Users[o.Value].Bot {
 			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(o.Value)}}
 		}
 		c.Invited = o.Value
@@ -57,6 +62,12 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	t, err := b.host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err
+	}
+	if c.Terms.Computer != "" {
+		if err := b.accepts(ctx, r, t); err != nil {
+			return nil, err
+		}
+		return b.thenShow(private(wire.Text{Content: r.say.Say("private.computer-begins")}), t.ID), nil
 	}
 	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent")}), t.ID), nil
 }

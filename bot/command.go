@@ -41,6 +41,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "position", kind: wire.OptionString, complete: completePosition},
 			{name: "side", kind: wire.OptionString, complete: completeSide},
 			{name: "match", kind: wire.OptionString, complete: completeMatch},
+			{name: "level", kind: wire.OptionString, complete: completeLevel},
 		}},
 		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},

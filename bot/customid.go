@@ -48,7 +48,8 @@ const (
 	verbAcceptOffer   = "yesoffer"
 	verbDeclineOffer  = "nooffer"
 	verbWithdrawOffer = "unoffer"
-	verbWish          = "wish" // arg: what
+	verbWish          = "wish"     // arg: what
+	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.

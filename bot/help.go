@@ -18,7 +18,7 @@ func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
 	}
 	t, err := b.tableToPlay(ctx, r)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
-		return private(wire.Text{Content: r.say.Say("help.no-game")}), nil
+		return private(append([]wire.Component{wire.Text{Content: r.say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
 	}
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
 		lines := []string{r.say.Say("help.several", words.Args{"option": words.Said(r.say.Say("command.board.option.table.name"))})}

@@ -68,7 +68,7 @@ func TestChallengesThatCannotBe(t *testing.T) {
 	b := newBench(t)
 	for _, c := range []struct{ options, want string }{
 		{"opponent " + ana, "can’t challenge yourself"},
-		{"opponent " + self, "is a bot"},
+		{"opponent " + self, "doesn’t play"},
 		{"position nowhere", "no board called nowhere"},
 	} {
 		if got := b.do(b.command(ana, "challenge", strings.Fields(c.options)...)); !strings.Contains(got, c.want) {

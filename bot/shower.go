@@ -256,14 +256,14 @@ func called(t *host.Table) []string {
 			out = append(out, t.Seats[seat.Other().Index()])
 		}
 	}
-	return people(out)
+	return people(out, t.Terms.Computer)
 }
 
-// people are the distinct ids among these.
-func people(ids []string) []string {
+// people are the distinct ids among these, but for the computer's: it needs no call.
+func people(ids []string, computer string) []string {
 	var out []string
 	for _, id := range ids {
-		if id != "" && !slices.Contains(out, id) {
+		if id != "" && id != computer && !slices.Contains(out, id) {
 			out = append(out, id)
 		}
 	}

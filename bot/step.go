@@ -340,6 +340,7 @@ func changed(c host.Change) []int64 {
 func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
 		for _, table := range tables {
+			b.computer.Look(table)
 			b.shower.tryToShow(ctx, table)
 		}
 	}

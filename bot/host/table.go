@@ -169,6 +169,9 @@ func (t *Table) Mover() string {
 	return t.Seats[turn.Index()]
 }
 
+// Thinking tells whether it is the computer's turn.
+func (t *Table) Thinking() bool { return t.Terms.Computer != "" && t.Mover() == t.Terms.Computer }
+
 // Past is the table as its game stood after so many steps, to look back at: in play,
 // and without what has come since. It panics unless there were as many.
 func (t *Table) Past(steps int) *Table {

@@ -11,7 +11,8 @@ type Terms struct {
 	Pace     string `json:"pace,omitempty"`     // key of a clock.Pace; empty for none
 	Weekends bool   `json:"weekends,omitempty"` // no time runs on them
 	Sealed   bool   `json:"sealed,omitempty"`   // nothing that analyses the game is given to its players until it is over
-	Level    string `json:"level,omitempty"`    // of the computer, where it plays
+	Computer string `json:"computer,omitempty"` // its user id, where it plays
+	Level    string `json:"level,omitempty"`    // how well it plays, as its player calls that
 }
 
 // pace is the pace these terms name.

@@ -6,17 +6,23 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
+	"sync"
 	"time"
 
 	"bridgekeeper/bot"
+	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/connectfour"
+	"bridgekeeper/rules/connectfour/solver"
 	"bridgekeeper/rules/dividedloyalties"
+	dividedplayer "bridgekeeper/rules/dividedloyalties/player"
 	"bridgekeeper/rules/fourangels"
+	angelplayer "bridgekeeper/rules/fourangels/player"
 	"bridgekeeper/store"
 )
 
@@ -24,6 +30,15 @@ import (
 func games() []rules.Game {
 	return []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}
 }
+
+// players are those of the games that the computer plays.
+func players() []rules.Player {
+	return []rules.Player{dividedplayer.Player{}, solver.NewPlayer(), angelplayer.New(runtime.GOMAXPROCS(0))}
+}
+
+// thinkingTime is how long a turn takes the computer at least: a person sees who has
+// moved, and that somebody has.
+const thinkingTime = 1500 * time.Millisecond
 
 // drainTime is how long answers under way may take after the program is told to stop.
 const drainTime = 10 * time.Second
@@ -64,9 +79,15 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	}
 	o.log.Info("commands registered", "changed", wrote, "guild", o.guild)
 
-	b := bot.New(bot.Config{
-		Host:     host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN}),
-		Channels: client, Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
+	tables := host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN})
+	var b *bot.Bot
+	opponent := computer.New(computer.Config{
+		Host: tables, Players: players(), Self: me.ID, Delay: thinkingTime, Log: o.log,
+		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
+	})
+	b = bot.New(bot.Config{
+		Host: tables, Channels: client, Computer: opponent,
+		Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
 		Client: client, Handle: b.Handle, Defer: bot.DeferAs, Log: o.log,
@@ -84,9 +105,10 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	}
 	ready(app)
 
-	swept := make(chan struct{})
+	var busy sync.WaitGroup
 	sweeping, stopSweeping := context.WithCancel(ctx)
-	go func() { defer close(swept); b.Run(sweeping) }()
+	busy.Go(func() { b.Run(sweeping) })
+	busy.Go(func() { opponent.Run(sweeping) })
 	err = gateway.Run(ctx)
 	// What was taken in is answered before the database closes.
 	draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
@@ -95,7 +117,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 		o.log.Warn("stopped with answers under way", "err", derr)
 	}
 	stopSweeping()
-	<-swept
+	busy.Wait()
 	if ctx.Err() != nil {
 		return nil
 	}

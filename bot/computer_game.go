@@ -1,0 +1,204 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// Opponent is the computer that people can challenge.
+type Opponent interface {
+	// Levels are the strengths it plays a game at, the weakest first; nil for a game
+	// it doesn't play.
+	Levels(game string) []rules.Level
+	// Look asks it to look at a table: something has happened there.
+	Look(table int64)
+}
+
+// nobody is an Opponent that plays nothing.
+type nobody struct{}
+
+func (nobody) Levels(string) []rules.Level { return nil }
+func (nobody) Look(int64)                  {}
+
+// Show brings tables' cards up to date: something else than an interaction has
+// changed them.
+func (b *Bot) Show(ctx context.Context, tables []int64) {
+	for _, table := range tables {
+		b.shower.tryToShow(ctx, table)
+	}
+}
+
+// computerTerms are the terms of a game with the computer at a level, or at its
+// middle one for an empty key; or why there are none.
+func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Terms, error) {
+	levels := b.computer.Levels(game.Name())
+	if len(levels) == 0 {
+		return host.Terms{}, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(game.Name()))}}
+	}
+	if level == "" {
+		level = levels[len(levels)/2].Key
+	}
+	i := slices.IndexFunc(levels, func(l rules.Level) bool {
+		return l.Key == level || words.Fold(level) == words.Fold(levelName(r.say, game.Name(), l.Key))
+	})
+	if i < 0 {
+		return host.Terms{}, complaint{"error.bad-text", words.Args{"text": level}}
+	}
+	return host.Terms{Computer: b.self, Level: levels[i].Key}, nil
+}
+
+// levelName is what a level of the computer is called.
+func levelName(say *words.Speaker, game, level string) string {
+	return say.Plain().Say(game + ".level." + level)
+}
+
+// accepts makes the computer take up a challenge to it, at once.
+func (b *Bot) accepts(ctx context.Context, r *request, t *host.Table) error {
+	if t.Terms.Computer == "" || t.Status != host.Challenged {
+		return nil
+	}
+	_, err := b.host.Do(ctx, host.Request{Table: t.ID, Actor: t.Terms.Computer, Interaction: r.ID + "/accept", Command: host.Accept{}})
+	if host.AsRefusal(err) != nil { // the same interaction again
+		return nil
+	}
+	return err
+}
+
+// completeLevel suggests the computer's levels at the game chosen.
+func completeLevel(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	game, err := b.gameChosen(r)
+	if err != nil {
+		return nil, err
+	}
+	var out []wire.Choice
+	for _, l := range b.computer.Levels(game.Name()) {
+		name := levelName(r.say, game.Name(), l.Key)
+		if strings.Contains(words.Fold(name), typed) || strings.HasPrefix(l.Key, typed) {
+			out = append(out, wire.Choice{Name: name, Value: l.Key})
+		}
+	}
+	if len(out) == 0 {
+		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+	}
+	return out, nil
+}
+
+// computerChoice is what has been chosen so far for a game with the computer: it is
+// the argument of the buttons by which it is chosen.
+type computerChoice struct{ game, level, side string }
+
+func (c computerChoice) String() string { return c.game + "/" + c.level + "/" + c.side }
+
+func parseComputerChoice(s string) computerChoice {
+	f := append(strings.SplitN(s, "/", 3), "", "", "")
+	return computerChoice{f[0], f[1], f[2]}
+}
+
+// computerButton is the way to a game with the computer by taps: game, level and side,
+// and then the game. The argument says what each press changes.
+func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, error) {
+	what, rest, _ := strings.Cut(r.button.arg, "/")
+	c := parseComputerChoice(rest)
+	var value string
+	if len(r.Values) > 0 {
+		value = r.Values[0]
+	}
+	switch what {
+	case "game":
+		c.game, c.level = value, ""
+	case "level":
+		c.level = value
+	case "side":
+		c.side = value
+	}
+	game, ok := b.host.Game(c.game)
+	if !ok || len(b.computer.Levels(c.game)) == 0 {
+		played := b.computerGames()
+		if len(played) == 0 {
+			return nil, errUnknown // an old button, of a program with a computer
+		}
+		game, c = played[0], computerChoice{}
+	}
+	c.game = game.Name()
+	terms, err := b.computerTerms(r, game, c.level)
+	if err != nil {
+		return nil, err
+	}
+	c.level = terms.Level
+	if what == "start" {
+		return b.startWithComputer(ctx, r, game, terms, c.side)
+	}
+	return b.computerMenu(r, game, c), nil
+}
+
+func (b *Bot) startWithComputer(ctx context.Context, r *request, game rules.Game, terms host.Terms, side string) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return nil, complaint{"error.only-in-server", nil}
+	}
+	if err := mayPost(r); err != nil {
+		return nil, err
+	}
+	seat, _ := sideChosen(r, game, side)
+	t, err := b.host.Challenge(ctx, host.Challenge{
+		Place: placeOf(r), Challenger: r.User.ID, Invited: b.self, Interaction: r.ID,
+		Game: game.Name(), Setup: game.Setups()[0], Side: seat, Locale: r.GuildLocale, Terms: terms,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := b.accepts(ctx, r, t); err != nil {
+		return nil, err
+	}
+	return b.thenShow(r.privately(r.say.Say("private.computer-begins")), t.ID), nil
+}
+
+// computerMenu shows what has been chosen, to choose otherwise or begin.
+func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.Response {
+	plain := r.say.Plain()
+	id := func(what string) string { return button{verb: verbComputer, arg: what + "/" + c.String()}.String() }
+	var games, levels, sides []wire.SelectOption
+	for _, g := range b.computerGames() {
+		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})
+	}
+	for _, l := range b.computer.Levels(c.game) {
+		levels = append(levels, wire.SelectOption{Label: levelName(r.say, c.game, l.Key), Value: l.Key, Default: l.Key == c.level})
+	}
+	for i, value := range []string{sideFirst, sideSecond, sideRandom} {
+		label := plain.Say("choice.side.random")
+		if i < len(rules.Seats) {
+			label = plain.Say("choice.side."+value, words.Args{"role": words.Said(plain.Role(c.game, game.Roles()[i]))})
+		}
+		sides = append(sides, wire.SelectOption{Label: label, Value: value, Default: value == c.side || c.side == "" && value == sideRandom})
+	}
+	choose := func(what string, options []wire.SelectOption) wire.Component {
+		return wire.Row{Components: []wire.Component{wire.Select{CustomID: id(what), Options: options}}}
+	}
+	answer := r.privately(r.say.Say("private.computer-choose"),
+		choose("game", games), choose("level", levels), choose("side", sides),
+		wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: id("start"), Label: plain.Say("button.start"), Style: wire.Success},
+			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.not-now")},
+		}})
+	return answer
+}
+
+// computerGames are the games that the computer plays.
+func (b *Bot) computerGames() []rules.Game {
+	return slices.DeleteFunc(slices.Clone(b.host.Games()), func(g rules.Game) bool { return len(b.computer.Levels(g.Name())) == 0 })
+}
+
+// computerRow is the button that leads there; nil where no computer plays.
+func (b *Bot) computerRow(r *request) []wire.Component {
+	if len(b.computerGames()) == 0 {
+		return nil
+	}
+	return []wire.Component{wire.Row{Components: []wire.Component{wire.Button{
+		CustomID: button{verb: verbComputer, arg: "menu"}.String(), Label: r.say.Plain().Say("button.computer"), Style: wire.Primary,
+	}}}}
+}

@@ -1,0 +1,131 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/connectfour/solver"
+)
+
+// withComputer is a bot whose computer plays Connect Four, until the test ends.
+func (b *bench) withComputer() {
+	b.t.Helper()
+	c := computer.New(computer.Config{
+		Host: b.host, Players: []rules.Player{solver.NewPlayer()}, Self: self, Log: slog.New(slog.DiscardHandler),
+		Changed: func(ctx context.Context, tables []int64) { b.Bot.Show(ctx, tables) },
+	})
+	b.Bot = New(Config{
+		Host: b.host, Channels: b.channel, Computer: c, Self: self, Holder: fmt.Sprint("run ", runs.Add(1)),
+		Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { c.Run(ctx); close(done) }()
+	b.t.Cleanup(func() { stop(); <-done })
+}
+
+// anasMove waits until the computer has moved and the card shows it.
+func (b *bench) anasMove(id int64) *host.Table {
+	b.t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+		t := b.table(id)
+		if t.Card.Seq == t.PublicSeq && (t.Mover() == ana || t.Status == host.Over) {
+			return t
+		}
+		wait(b.t.Context(), 5*time.Millisecond)
+	}
+	b.t.Fatalf("the computer does not move: %s", b.table(id).Line.Last())
+	return nil
+}
+
+// wait lets time pass, or until ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	ctx, stop := context.WithTimeout(ctx, d)
+	defer stop()
+	<-ctx.Done()
+}
+
+func TestAGameWithTheComputer(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	got := b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", "one-move", "side", "first"))
+	if !strings.Contains(got, "accepts") {
+		t.Fatal(got)
+	}
+	table := b.table(1)
+	if table.Status != host.Playing || table.Terms.Level != "one-move" || table.Terms.Computer != self {
+		t.Fatalf("%s, %+v", table.Status, table.Terms)
+	}
+	for table.Status == host.Playing {
+		b.do(b.click(ana, fmt.Sprintf("b1:act:1:%d:%s", table.Rev, table.Line.Last().Actions()[0])))
+		table = b.anasMove(1)
+	}
+	b.channel.mu.Lock()
+	defer b.channel.mu.Unlock()
+	for _, m := range b.channel.posts {
+		for _, user := range m.Mentions {
+			if user == self {
+				t.Error("the computer is called")
+			}
+		}
+	}
+}
+
+func TestTheComputerIsChallengedByTaps(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	answer := b.Handle(t.Context(), b.command(ana, "help"))
+	press := func(part string, values ...string) {
+		t.Helper()
+		id := ""
+		for candidate := range customIDs(answer.Message) {
+			if strings.Contains(candidate, part) {
+				id = candidate
+			}
+		}
+		if id == "" {
+			t.Fatalf("nothing says %q among %v", part, customIDs(answer.Message))
+		}
+		answer = b.Handle(t.Context(), b.click(ana, id, values...))
+		if answer.After != nil {
+			answer.After(t.Context(), wire.Posted{}, nil)
+		}
+	}
+	press("computer:0:0:menu")
+	press(":game/", "connect-four")
+	press(":level/", "beginner")
+	press(":side/", "second")
+	press(":start/")
+	table := b.anasMove(1)
+	if table.Game.Name() != "connect-four" || table.Terms.Level != "beginner" || table.Seats[1] != ana || table.Line.Len() != 1 {
+		t.Errorf("%s, %+v, %v, %d steps", table.Game.Name(), table.Terms, table.Seats, table.Line.Len())
+	}
+}
+
+func TestTheCardSaysThatTheComputerThinks(t *testing.T) {
+	b := newBench(t)
+	b.computer = levelled{}
+	b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "side", "second"))
+	card := b.channel.newest()
+	if text := textOf(card.Message); !strings.Contains(text, "thinking") {
+		t.Errorf("the card: %s", text)
+	}
+	for id := range customIDs(card.Message) {
+		if !strings.HasPrefix(id, "b1:more:") {
+			t.Errorf("%s can be pressed while the computer thinks", id)
+		}
+	}
+}
+
+// levelled plays, but never moves.
+type levelled struct{ nobody }
+
+func (levelled) Levels(string) []rules.Level { return []rules.Level{{Key: "beginner"}} }
