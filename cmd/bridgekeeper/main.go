@@ -30,14 +30,17 @@ func main() {
 // run is the whole program: what tests drive. It returns when ctx ends, nil after
 // a clean stop.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) error {
-	if len(args) > 0 && args[0] == "render" {
-		return runRender(ctx, args[1:], stdout, stderr)
-	}
-	if len(args) > 0 && args[0] == "check" {
-		return runCheck(ctx, args[1:], getenv, stdout, stderr)
-	}
-	if len(args) > 0 && args[0] == "book" {
-		return runBook(ctx, args[1:], stdout, stderr)
+	if len(args) > 0 {
+		switch args[0] {
+		case "render":
+			return runRender(ctx, args[1:], stdout, stderr)
+		case "check":
+			return runCheck(ctx, args[1:], getenv, stdout, stderr)
+		case "arena":
+			return runArena(ctx, args[1:], stdout, stderr)
+		case "book":
+			return runBook(ctx, args[1:], stdout, stderr)
+		}
 	}
 	o, err := parseOptions(args, getenv, stderr)
 	if err != nil {
