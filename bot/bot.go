@@ -203,6 +203,8 @@ func init() { // as for commands
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
 		verbComputer: (*Bot).computerButton,
+		verbHint:     onTable((*Bot).hintAt),
+		verbReview:   onTable((*Bot).reviewButton),
 
 		verbPick:      onTable((*Bot).pickButton),
 		verbActs:      onTable((*Bot).actsButton),

@@ -89,6 +89,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "what", kind: wire.OptionString, required: true, choices: []string{string(host.OfferDraw), string(host.OfferEnd)}},
 			tableOption,
 		}},
+		{name: "hint", handle: (*Bot).hint, options: []option{tableOption}},
 		{name: "resign", handle: (*Bot).resign, options: []option{tableOption}},
 		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
 			{name: "game", kind: wire.OptionString, complete: completeGame},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -18,6 +19,9 @@ type Opponent interface {
 	Levels(game string) []rules.Level
 	// Look asks it to look at a table: something has happened there.
 	Look(table int64)
+	// Hint and Review are its advice; computer.ErrNoPlayer for a game it doesn't play.
+	Hint(ctx context.Context, game string, s rules.State) (rules.Thought, error)
+	Review(ctx context.Context, line *rules.Line) ([]computer.Judgement, error)
 }
 
 // nobody is an Opponent that plays nothing.
@@ -25,6 +29,12 @@ type nobody struct{}
 
 func (nobody) Levels(string) []rules.Level { return nil }
 func (nobody) Look(int64)                  {}
+func (nobody) Hint(context.Context, string, rules.State) (rules.Thought, error) {
+	return rules.Thought{}, computer.ErrNoPlayer
+}
+func (nobody) Review(context.Context, *rules.Line) ([]computer.Judgement, error) {
+	return nil, computer.ErrNoPlayer
+}
 
 // Show brings tables' cards up to date: something else than an interaction has
 // changed them.

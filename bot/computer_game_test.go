@@ -129,3 +129,55 @@ func TestTheCardSaysThatTheComputerThinks(t *testing.T) {
 type levelled struct{ nobody }
 
 func (levelled) Levels(string) []rules.Level { return []rules.Level{{Key: "beginner"}} }
+
+func TestHintsAreForGamesThatWrongNobody(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	b.start("game", "connect-four")
+	if got := b.do(b.command(ana, "hint")); !strings.Contains(got, "opponent plays without") {
+		t.Errorf("against a person: %s", got)
+	}
+}
+
+func TestAHintAgainstTheComputerSaysWhatIsBest(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", "beginner", "side", "first"))
+	for { // until there is something to win
+		table := b.anasMove(1)
+		if table.Status != host.Playing {
+			t.Fatal("over without a hint")
+		}
+		if table.Line.Len() >= 14 {
+			break
+		}
+		a := table.Line.Last().Actions()
+		b.do(b.click(ana, fmt.Sprintf("b1:act:1:%d:%s", table.Rev, a[len(a)/2])))
+	}
+	got := b.do(b.command(ana, "hint"))
+	if !strings.Contains(got, "The computer would play") || !strings.Contains(got, "prove") && !strings.Contains(got, "best play") {
+		t.Errorf("the hint: %s", got)
+	}
+}
+
+// TestAReviewFindsWhereAGameTurned has a win in one that is not taken, and a threat
+// that is let pass.
+func TestAReviewFindsWhereAGameTurned(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	b.start("game", "connect-four")
+	if got := b.do(b.click(ana, "b1:review:1:0")); !strings.Contains(got, "when it is over") {
+		t.Errorf("in play: %s", got)
+	}
+	for _, step := range []rules.Action{"d", "d", "d", "d", "e", "a", "f", "a", "a", "c", "b", "g", "g", "g", "c"} {
+		if b.table(1).Status == host.Playing {
+			b.take(step)
+		}
+	}
+	b.do(b.click(b.table(1).Mover(), "b1:resign:1:0"))
+	answer := b.Handle(t.Context(), b.click(ana, "b1:review:1:0"))
+	got := textOf(answer.Message)
+	if !strings.Contains(got, "Better was") || len(answer.Message.Files) == 0 || len(answer.Message.Files) > turningPoints {
+		t.Errorf("%d pictures; %s", len(answer.Message.Files), got)
+	}
+}

@@ -48,7 +48,9 @@ const (
 	verbAcceptOffer   = "yesoffer"
 	verbDeclineOffer  = "nooffer"
 	verbWithdrawOffer = "unoffer"
-	verbWish          = "wish"     // arg: what
+	verbWish          = "wish" // arg: what
+	verbHint          = "hint"
+	verbReview        = "review"
 	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
 )
 

@@ -27,6 +27,18 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"),
 		}},
 	}
+	var advice []wire.Component
+	if len(b.computer.Levels(t.Game.Name())) > 0 {
+		if t.Mover() == r.User.ID && casual(t) {
+			advice = append(advice, press(verbHint, "button.hint"))
+		}
+		if t.Status == host.Over && t.Line.Len() > 0 {
+			advice = append(advice, press(verbReview, "button.review"))
+		}
+	}
+	if len(advice) > 0 {
+		rows = append(rows, wire.Row{Components: advice})
+	}
 	if offers := b.offerButtons(r, t); len(offers) > 0 {
 		rows = append(rows, wire.Row{Components: offers})
 	}

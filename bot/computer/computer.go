@@ -42,6 +42,8 @@ type Computer struct {
 	cfg     Config
 	players map[string]rules.Player
 
+	slots chan struct{} // a place for each search at once
+
 	mu      sync.Mutex
 	queue   []int64                      // tables to look at, in the order they came
 	waiting map[int64]bool               // those in it
@@ -57,7 +59,8 @@ func New(cfg Config) *Computer {
 	}
 	c := &Computer{
 		cfg: cfg, players: map[string]rules.Player{}, waiting: map[int64]bool{},
-		at: map[int64]context.CancelFunc{}, again: map[int64]bool{}, wake: make(chan struct{}, 1),
+		slots: make(chan struct{}, cfg.Searches),
+		at:    map[int64]context.CancelFunc{}, again: map[int64]bool{}, wake: make(chan struct{}, 1),
 	}
 	for _, p := range cfg.Players {
 		c.players[p.Game()] = p
@@ -302,13 +305,14 @@ func (c *Computer) value(ctx context.Context, t *host.Table, seat rules.Seat) (i
 	return thought.Value, nil
 }
 
-var errNoPlayer = errors.New("no computer player for this game")
+// ErrNoPlayer: nobody plays this game by computer.
+var ErrNoPlayer = errors.New("no computer player for this game")
 
 // think chooses its turn, and takes a moment over it.
 func (c *Computer) think(ctx context.Context, t *host.Table) (rules.Thought, error) {
 	p, ok := c.players[t.Game.Name()]
 	if !ok {
-		return rules.Thought{}, errNoPlayer
+		return rules.Thought{}, ErrNoPlayer
 	}
 	began := time.Now()
 	thought, err := c.search(ctx, p, t, level(p, t.Terms.Level))
@@ -330,11 +334,22 @@ func (c *Computer) think(ctx context.Context, t *host.Table) (rules.Thought, err
 // search asks the player, with a seed that the table and its turn give: the same
 // search again comes to the same turn.
 func (c *Computer) search(ctx context.Context, p rules.Player, t *host.Table, l rules.Level) (rules.Thought, error) {
-	ctx, stop := context.WithTimeout(ctx, searchTime)
-	defer stop()
 	budget := l.Budget
 	budget.Seed = uint64(t.ID)<<20 + uint64(t.Line.Len())
-	return p.Think(ctx, t.Line.Last(), l.Key, budget)
+	return c.inTurn(ctx, p, t.Line.Last(), l.Key, budget)
+}
+
+// inTurn thinks when there is a place for one more search.
+func (c *Computer) inTurn(ctx context.Context, p rules.Player, s rules.State, level string, b rules.Budget) (rules.Thought, error) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return rules.Thought{}, ctx.Err()
+	}
+	ctx, stop := context.WithTimeout(ctx, searchTime)
+	defer stop()
+	return p.Think(ctx, s, level, b)
 }
 
 // level is the player's level of that key; the strongest where it has none such.

@@ -1,0 +1,194 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// turningPoints is how many turns of a game a review shows.
+const turningPoints = 3
+
+// hint tells the player to move, privately, what the computer would do, and what that
+// brings: in a game that nobody else plays for real.
+func (b *Bot) hint(ctx context.Context, r *request) (*wire.Response, error) {
+	t, err := b.tableToPlay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b.hintAt(ctx, r, t)
+}
+
+func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, at(t, err)
+	}
+	if !casual(t) {
+		return nil, at(t, complaint{"error.hint-not-here", nil})
+	}
+	thought, err := b.computer.Hint(ctx, t.Game.Name(), t.Line.Last())
+	if errors.Is(err, computer.ErrNoPlayer) {
+		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+	}
+	if err != nil {
+		return nil, at(t, err)
+	}
+	file, err := b.pictureFor(ctx, r, t, marking(t.Game, thought.Steps))
+	if err != nil {
+		return nil, at(t, err)
+	}
+	text := r.say.Say("hint.best", words.Args{
+		"move": t.Game.FormatTurn(t.Line.Last(), thought.Steps), "events": words.Said(whatHappens(t, t.Line.Last(), thought.Steps, r.say)),
+	}) + "\n-# " + b.outlook(t, thought, r.say)
+	answer := r.privately(text, append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// casual tells whether a game has no opponent whom a hint would wrong.
+func casual(t *host.Table) bool {
+	return t.Terms.Computer != "" || t.Seats[0] == t.Seats[1]
+}
+
+// outlook is what a thought says of who stands better.
+func (b *Bot) outlook(t *host.Table, thought rules.Thought, say *words.Speaker) string {
+	word := "even"
+	switch {
+	case thought.Value > 0:
+		word = "ahead"
+	case thought.Value < 0:
+		word = "behind"
+	}
+	if thought.Exact {
+		return say.Say("hint.exact-" + word)
+	}
+	if hasPoints(t) && word != "even" {
+		points := max(1, (max(thought.Value, -thought.Value)+50)/100)
+		return say.Say("hint.points-"+word, words.Args{"n": points})
+	}
+	return say.Say("hint." + word)
+}
+
+// whatHappens is what steps bring about, in words.
+func whatHappens(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
+	var events []rules.Event
+	for _, step := range steps {
+		next, happened, err := s.Apply(step)
+		if err != nil {
+			break
+		}
+		events, s = append(events, happened...), next
+	}
+	return say.Events(t.Game.Name(), events, t.Game.Roles())
+}
+
+// marking shows in a picture where steps are: a spot for a cell or a column's way, an
+// arrow for a way.
+func marking(g rules.Game, steps []rules.Action) func(*shot) {
+	return func(s *shot) {
+		for _, step := range steps {
+			from, ok1 := cellPart(g, step, rules.PartFrom)
+			to, ok2 := cellPart(g, step, rules.PartTo)
+			if ok1 && ok2 {
+				s.Arrows = append(s.Arrows, rules.Span{From: from, To: to})
+			}
+			if cell, ok := cellPart(g, step, rules.PartCell); ok {
+				s.Spots = append(s.Spots, cell)
+			}
+			if column, ok := part(g, step, rules.PartColumn); ok {
+				if cell, ok := top(s.board, column); ok {
+					s.Spots = append(s.Spots, cell)
+				}
+			}
+		}
+	}
+}
+
+// top is the lowest free cell of a column.
+func top(board rules.Board, column string) (rules.Cell, bool) {
+	for row := range board.Rows {
+		cell, ok := rules.ParseCell(fmt.Sprint(column, row+1))
+		if ok && cell.Col < board.Cols && board.At(cell).Piece == "" {
+			return cell, true
+		}
+	}
+	return rules.Cell{}, false
+}
+
+// reviewButton judges a finished game, privately: its turning points, each with what
+// was played and what was better; and where the players are perfect, every move.
+func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if t.Status != host.Over {
+		return nil, at(t, complaint{"error.review-not-yet", nil})
+	}
+	list, err := b.computer.Review(ctx, t.Line)
+	if errors.Is(err, computer.ErrNoPlayer) {
+		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+	}
+	if err != nil {
+		return nil, at(t, err)
+	}
+	lines := []string{title(t, r.say), r.say.Say("review.title")}
+	if strip := verdicts(list); strip != "" {
+		lines = append(lines, r.say.Say("review.strip"), strip)
+	}
+	answer := private()
+	points := computer.TurningPoints(list, turningPoints)
+	if len(points) == 0 {
+		lines = append(lines, r.say.Say("review.nothing"))
+	}
+	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: strings.Join(lines, "\n")})
+	for _, j := range points {
+		then := t.Past(j.Turn.Start)
+		file, err := b.pictureFor(ctx, r, then, still, marking(t.Game, j.Best.Steps))
+		if err != nil {
+			return nil, at(t, err)
+		}
+		file.Name = fmt.Sprintf("turn-%d-%s", j.Turn.Number, file.Name)
+		answer.Message.Files = append(answer.Message.Files, file)
+		answer.Message.Components = append(answer.Message.Components,
+			wire.Text{Content: b.turningPoint(t, j, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	}
+	return answer, nil
+}
+
+// turningPoint is one of them in words.
+func (b *Bot) turningPoint(t *host.Table, j computer.Judgement, say *words.Speaker) string {
+	before := t.Line.State(j.Turn.Start)
+	return say.Say("review.point", words.Args{
+		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)), "played": t.Line.Notation(j.Turn),
+		"better": t.Game.FormatTurn(before, j.Best.Steps), "events": words.Said(whatHappens(t, before, j.Best.Steps, say)),
+	})
+}
+
+// verdicts is a sign for each turn that is proved: whether what was won, drawn or lost
+// stayed so. Empty where little is proved.
+func verdicts(list []computer.Judgement) string {
+	var strip strings.Builder
+	proved := 0
+	for _, j := range list {
+		switch sign := func(n int) int { return min(1, max(-1, n)) }; {
+		case !j.Best.Exact:
+			strip.WriteString("▫️")
+			continue
+		case sign(j.Played) == sign(j.Best.Value) && j.Loss() == 0:
+			strip.WriteString("🟩")
+		case sign(j.Played) == sign(j.Best.Value):
+			strip.WriteString("🟨")
+		default:
+			strip.WriteString("🟥")
+		}
+		proved++
+	}
+	if proved*2 < len(list) || proved == 0 {
+		return ""
+	}
+	return strip.String()
+}
