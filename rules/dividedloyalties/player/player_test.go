@@ -59,7 +59,7 @@ func TestRandomComputerGames(t *testing.T) {
 // TestThinkIsDeterministic asks twice.
 func TestThinkIsDeterministic(t *testing.T) {
 	for _, turns := range []int{6, 40, 66} {
-		now := midgame(t, 3, turns)
+		now := midgame(t, 11, turns)
 		for _, level := range allLevels() {
 			for seed := range uint64(2) {
 				budget := rules.Budget{Nodes: 150, Seed: seed}

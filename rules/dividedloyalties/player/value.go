@@ -21,8 +21,8 @@ type weights struct {
 }
 
 var tuned = weights{
-	oneMove: 100, oneWait: 100, twoMove: 30, twoWait: 30, later: 500,
-	nearMove: 100, nearWait: 100, near2Move: 30, near2Wait: 30, more: 500,
+	oneMove: 200, oneWait: 100, twoMove: 30, twoWait: 30, later: 500,
+	nearMove: 200, nearWait: 200, near2Move: 60, near2Wait: 60, more: 500,
 	rootWide: 30, wide: 16, expand: 30, trust: 3, explore: 1500, plies: 10, samples: 8,
 }
 
