@@ -27,7 +27,7 @@ func cpu(b *testing.B) time.Duration {
 func BenchmarkExpert(b *testing.B) {
 	for i, turns := range []int{0, 20, 40, 60} {
 		b.Run(fmt.Sprintf("turns=%d", turns), func(b *testing.B) {
-			now := midgame(b, i, turns)
+			now := midgame(b, 8+i, turns)
 			nodes, before := int64(0), cpu(b)
 			for b.Loop() {
 				thought, err := Player{}.Think(context.Background(), now, Expert, rules.Budget{Nodes: 2000})
