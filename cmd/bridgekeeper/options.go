@@ -32,6 +32,7 @@ const usage = `Bridgekeeper hosts two-player abstract games in Discord channels.
   DISCORD_TOKEN=… bridgekeeper check
                                     look whether the bot could run here: see check -h
   bridgekeeper render FILE          draw a game's record or a starting position: see render -h
+  bridgekeeper arena GAME A B       play computer players against each other: see arena -h
   bridgekeeper book FILE            make the opening book of Connect Four: see book -h
 
 The token is read from the environment only, so that it stays out of process lists.
