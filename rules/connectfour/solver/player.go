@@ -109,23 +109,23 @@ type Score struct {
 
 // Scores are the exact scores of all columns. They take as long as they take, which
 // is well under a second for most positions; its errors are ErrOver and that of ctx.
-func (p *Player) Scores(ctx context.Context, s rules.State) ([connectfour.Cols]Score, error) {
+func (p *Player) Scores(ctx context.Context, state rules.State) ([connectfour.Cols]Score, error) {
 	var out [connectfour.Cols]Score
-	own, all := connectfour.BoardOf(s).Bits()
-	if s.Turn() == rules.Nobody {
+	own, all := connectfour.BoardOf(state).Bits()
+	if state.Turn() == rules.Nobody {
 		return out, fmt.Errorf("%s: %w", connectfour.Name, ErrOver)
 	}
-	search, err := p.take(ctx, 0)
+	s, err := p.take(ctx, 0)
 	if err != nil {
 		return out, err
 	}
-	defer p.give(search)
+	defer p.give(s)
 	for _, m := range newRoot(own, all).moves {
 		score := m.lo
 		if m.lo != m.hi {
-			score = -search.solve(m.own, m.all, -cells, cells)
+			score = -s.solve(m.own, m.all, -cells, cells)
 		}
-		if search.stopped {
+		if s.stopped {
 			return [connectfour.Cols]Score{}, ctx.Err()
 		}
 		out[m.col] = Score{Open: true, Value: score}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -301,6 +302,33 @@ func TestWaitsForASearch(t *testing.T) {
 	if _, err := p.Scores(context.Background(), stateOf(t, "444444333333")); err != nil {
 		t.Errorf("with one free: %v", err)
 	}
+}
+
+// TestMemoryIsBounded has many think at once, and weighs what is kept.
+func TestMemoryIsBounded(t *testing.T) {
+	heap := func() int64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	bookPlaces()
+	before := heap()
+	p := NewPlayer()
+	s := stateOf(t, "4444")
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			if _, err := p.Think(context.Background(), s, Perfect, rules.Budget{Nodes: 5000}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if kept := heap() - before; kept > 17<<20 || kept < 1<<20 {
+		t.Errorf("it keeps %d bytes", kept)
+	}
+	runtime.KeepAlive(p)
 }
 
 func TestWhatIsRefused(t *testing.T) {
