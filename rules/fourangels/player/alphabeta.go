@@ -15,7 +15,7 @@ const maxPly = 48
 
 // value is the alpha-beta search: principal variation search with late moves reduced.
 func (s *search) value(p position, depth, ply, alpha, beta int) int {
-	if s.tick() {
+	if s.tick(weighing) {
 		return 0
 	}
 	if p.angelsTurn {
@@ -48,7 +48,7 @@ func (s *search) value(p position, depth, ply, alpha, beta int) int {
 	if s.ended {
 		return 0
 	}
-	c := s.cutsOf(&p, &w, cutLimit)
+	c := s.cutsOf(&p, &w)
 	if !p.angelsTurn && c.smallest() <= 1 {
 		v = won - ply - 1
 		s.remember(p.key, depth, ply, v, -won, won, 0)

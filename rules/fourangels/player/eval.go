@@ -2,8 +2,12 @@ package player
 
 import "math/bits"
 
-// cutLimit is where cuts are no longer told apart.
-const cutLimit = 5
+// Where cuts are no longer told apart: of one angel from the others, and of two from
+// two.
+const (
+	aloneLimit = 3
+	twosLimit  = 8
+)
 
 // The ways in which four angels fall into two parts, by their places from the lowest:
 // each alone, then two and two.
@@ -15,8 +19,12 @@ type cuts struct {
 	squares [7]uint64
 }
 
-func (s *search) cutsOf(p *position, w *plan, limit int) (c cuts) {
+func (s *search) cutsOf(p *position, w *plan) (c cuts) {
 	for i, part := range parts {
+		limit := aloneLimit
+		if i >= 4 {
+			limit = twosLimit
+		}
 		var a uint64
 		for j := range 4 {
 			if part>>j&1 != 0 {
@@ -40,17 +48,17 @@ func (c *cuts) smallest() int {
 // weights say what each trait of a position is worth to the angels, in hundredths of
 // the logarithm of their odds to win. The first index is 1 where they are to move.
 type weights struct {
-	moves [2][far + 1]int      // by the plan's moves
-	ways  [2][8]int            // by the logarithm of how many first moves a shortest plan may have
-	slack [2][8]int            // of how many moves lose no time
-	alone [2][cutLimit + 1]int // for each angel, by the demons that part it from the others
-	twos  [2][cutLimit + 1]int // for each two and two
-	free  [2][17]int           // for each angel, by its moves
+	moves [2][far + 1]int        // by the plan's moves
+	ways  [2][8]int              // by the logarithm of how many first moves a shortest plan may have
+	slack [2][8]int              // of how many moves lose no time
+	alone [2][aloneLimit + 1]int // for each angel, by the demons that part it from the others
+	twos  [2][twosLimit + 1]int  // for each two and two
+	free  [2][17]int             // for each angel, by its moves
 }
 
 // weigh is the value of a position to the side to move.
 func (s *search) weigh(p *position, w *plan) int {
-	c := s.cutsOf(p, w, cutLimit)
+	c := s.cutsOf(p, w)
 	v := s.worth(p, w, &c)
 	if !p.angelsTurn {
 		v = -v

@@ -54,7 +54,7 @@ var levels = []rules.Level{
 	{Key: Beginner, Budget: rules.Budget{Nodes: 2_000}},
 	{Key: Easy, Budget: rules.Budget{Nodes: 5_000}},
 	{Key: Strong, Budget: rules.Budget{Nodes: 10_000}},
-	{Key: Best, Budget: rules.Budget{Nodes: 60_000}},
+	{Key: Best, Budget: rules.Budget{Nodes: 300_000}},
 }
 
 // styles are how the levels search, the reference aside.
@@ -71,7 +71,7 @@ var styles = map[string]style{
 // Think chooses the move of the seat to move, which is the whole turn.
 //
 // A node is a position that a search looks into, of whatever kind of search; on a
-// machine of 2026 there are some 60,000 in a second. The value is in hundredths of
+// machine of 2026 there are some 400,000 in a second. The value is in hundredths of
 // the logarithm of the odds to win, 30,000 less the turns to it where a win is
 // proven, and less than -20,000 where a loss is. Only beginner and easy leave
 // anything to the seed. Where neither the budget nor the context bounds the search,

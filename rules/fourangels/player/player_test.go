@@ -50,21 +50,23 @@ func TestRandomSetupsArePlayedToTheirEnd(t *testing.T) {
 		}
 		for s.Turn() != rules.Nobody {
 			b := rules.Budget{Nodes: 1 + random.Int64N(400), Seed: random.Uint64()}
-			next, thought := think(t, p, s, keys[random.IntN(len(keys))], b)
+			level := keys[random.IntN(len(keys))]
+			next, thought := think(t, p, s, level, b)
 			if thought.Nodes > b.Nodes {
 				t.Fatalf("%d nodes of %d", thought.Nodes, b.Nodes)
 			}
-			checkProven(t, s, next, thought)
+			checkProven(t, s, next, thought, level == Reference)
 			s = next
 		}
 	}
 }
 
-// checkProven holds a win that is said to be the next turn's to being that.
-func checkProven(t *testing.T, before, after rules.State, thought rules.Thought) {
+// checkProven holds a win that is said to be this turn's to being that. The reference
+// may win by luck, with too few nodes to see it.
+func checkProven(t *testing.T, before, after rules.State, thought rules.Thought, lucky bool) {
 	t.Helper()
 	r, over := after.Result()
-	if now := over && r.Winner == before.Turn(); now != (thought.Value == won-1) {
+	if now := over && r.Winner == before.Turn(); now != (thought.Value == won-1) && !(now && lucky) {
 		t.Fatalf("value %d, but the game is won: %v\n%s", thought.Value, now, after)
 	}
 }

@@ -42,7 +42,7 @@ func (s *search) plainly(p position, depth int) choice {
 
 // plainValue is the value to the side to move.
 func (s *search) plainValue(p position, depth, alpha, beta int) int {
-	if s.tick() {
+	if s.tick(weighing) {
 		return 0
 	}
 	side := -1

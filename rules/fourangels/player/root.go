@@ -22,6 +22,7 @@ type choice struct {
 
 // choose searches a position that is not over.
 func (s *search) choose(p position) choice {
+	s.weights = measured[seatOf(p.angelsTurn)]
 	if c, done := s.atOnce(p); done {
 		return c
 	}
@@ -30,7 +31,7 @@ func (s *search) choose(p position) choice {
 		return c
 	}
 	if s.style.exact && bits.OnesCount64(p.empty()) <= exactEmpty {
-		if wins, m, settled := s.settle(p, s.limit/2); settled && wins {
+		if wins, m, settled := s.settle(p, s.limit/3*2); settled && wins {
 			return choice{m, surely, true}
 		}
 	}
@@ -94,7 +95,7 @@ const exactEmpty = 21
 func (s *search) candidates(p position, squares uint64) []move {
 	var w plan
 	w.work(&p, far)
-	c := s.cutsOf(&p, &w, cutLimit)
+	c := s.cutsOf(&p, &w)
 	var list scored
 	s.order(&list, &p, &w, &c, squares, 0, 0)
 	return append([]move(nil), list.sorted()...)

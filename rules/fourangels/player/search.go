@@ -21,7 +21,7 @@ type search struct {
 }
 
 func newSearch() *search {
-	return &search{table: make([]entry, 1<<tableBits), proofs: make([]proof, 1<<proofBits), weights: startWeights()}
+	return &search{table: make([]entry, 1<<tableBits), proofs: make([]proof, 1<<proofBits)}
 }
 
 // begin forgets all of the thought before.
@@ -32,31 +32,35 @@ func (s *search) begin(st style, m meter) {
 	s.style, s.meter, s.random = st, m, nil
 }
 
-// A meter counts nodes and tells when to stop. A node is a position that a search of
-// whatever kind looks into.
+// A meter counts nodes and tells when to stop. A node is a position that a proof
+// looks into; one that is weighed takes as long as weighing of them.
 type meter struct {
 	done  <-chan struct{}
 	nodes int64
+	asked int64 // how many there were when done was last looked at
 	limit int64 // of nodes in all
 	ended bool  // by the limit or by done: what is returned from then on is not to be used
 }
 
-// pollEvery is the number of nodes between two looks at the context: about a
-// millisecond.
-const pollEvery = 64
+// weighing is how many nodes a position counts that is weighed.
+const weighing = 4
 
-// tick counts a node, and tells whether it is one too many.
-func (m *meter) tick() bool {
+// pollEvery is the number of nodes between two looks at the context: less than a
+// millisecond.
+const pollEvery = 128
+
+// tick counts so many nodes, and tells whether they are too many.
+func (m *meter) tick(nodes int64) bool {
 	if m.ended {
 		return true
 	}
-	if m.nodes >= m.limit {
+	if m.nodes+nodes > m.limit {
 		m.ended = true
 		return true
 	}
-	m.nodes++
-	if m.nodes%pollEvery == 0 {
-		m.ended = m.stopped()
+	m.nodes += nodes
+	if m.nodes-m.asked >= pollEvery {
+		m.asked, m.ended = m.nodes, m.stopped()
 	}
 	return m.ended
 }

@@ -66,7 +66,7 @@ func (s *search) learnFail(key uint64, k int, first move) {
 // of the proof and the first move. Once the meter has ended the answer is no, and
 // means nothing.
 func (s *search) angelsWin(p position, k int) (win bool, zone uint64, first move) {
-	if s.tick() {
+	if s.tick(1) {
 		return false, 0, 0
 	}
 	if m, z := winNow(&p); m != 0 {
@@ -102,7 +102,7 @@ func (s *search) angelsWin(p position, k int) (win bool, zone uint64, first move
 // angelsHold tells whether the angels connect within k moves when the demons are to
 // place, with the zone of the proofs.
 func (s *search) angelsHold(p position, k int) (win bool, zone uint64) {
-	if s.tick() {
+	if s.tick(1) {
 		return false, 0
 	}
 	win, settled, zone, refuting := s.known(p.key, k)
