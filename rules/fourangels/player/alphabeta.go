@@ -30,27 +30,12 @@ func (s *search) value(p position, depth, ply, alpha, beta int) int {
 	}
 	var w plan
 	w.work(&p, far)
-	var must uint64
-	if p.angelsTurn {
-		if k := s.winsWithin(p, &w); k > 0 {
-			v = won - ply - 2*k + 1
-			s.remember(p.key, depth, ply, v, -won, won, 0)
-			return v
-		}
-	} else {
-		var k int
-		if must, k = s.mustPlay(p, &w); must == 0 {
-			v = -(won - ply - 2*k)
-			s.remember(p.key, depth, ply, v, -won, won, 0)
-			return v
-		}
-	}
+	c := s.cutsOf(&p, &w)
+	v, must, settled := s.soon(p, &w, &c, ply)
 	if s.ended {
 		return 0
 	}
-	c := s.cutsOf(&p, &w)
-	if !p.angelsTurn && c.smallest() <= 1 {
-		v = won - ply - 1
+	if settled {
 		s.remember(p.key, depth, ply, v, -won, won, 0)
 		return v
 	}
@@ -65,6 +50,25 @@ func (s *search) value(p position, depth, ply, alpha, beta int) int {
 	var list scored
 	s.order(&list, &p, &w, &c, must, hint, ply)
 	return s.tryAll(p, list.sorted(), depth, ply, alpha, beta)
+}
+
+// soon is what is proven of a position without a search through its moves: its value,
+// or else the squares from which the demons must choose.
+func (s *search) soon(p position, w *plan, c *cuts, ply int) (v int, must uint64, settled bool) {
+	if p.angelsTurn {
+		if k := s.winsWithin(p, w); k > 0 {
+			return won - ply - 2*k + 1, 0, true
+		}
+		return 0, 0, false
+	}
+	if c.smallest() <= 1 {
+		return won - ply - 1, 0, true
+	}
+	must, k := s.mustPlay(p, w)
+	if must == 0 {
+		return -(won - ply - 2*k), 0, true
+	}
+	return 0, must, false
 }
 
 // tryAll searches the moves of a position, and remembers what came of it.
@@ -131,6 +135,7 @@ func (s *search) praise(angels bool, m move, depth, ply int) {
 	}
 }
 
+// seatOf is a side's place in arrays: the demons' first.
 func seatOf(angels bool) int {
 	if angels {
 		return 1
@@ -178,7 +183,7 @@ func (s *search) order(list *scored, p *position, w *plan, c *cuts, must uint64,
 			if w.moves < far {
 				score += 3000*int(w.rest[i][w.moves-1]>>at&1) + 1500*int(w.rest[i][w.moves]>>at&1)
 			}
-			if i < 4 && c.size[i] <= 2 {
+			if c.size[i] <= 2 {
 				score += 1000
 			}
 			list.add(m, score)

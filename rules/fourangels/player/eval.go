@@ -56,25 +56,10 @@ type weights struct {
 	free  [2][17]int             // for each angel, by its moves
 }
 
-// weigh is the value of a position to the side to move.
-func (s *search) weigh(p *position, w *plan) int {
-	c := s.cutsOf(p, w)
-	v := s.worth(p, w, &c)
-	if !p.angelsTurn {
-		v = -v
-	}
-	return v
-}
-
 // worth is the sum of its traits, to the angels.
 func (s *search) worth(p *position, w *plan, c *cuts) int {
-	t, sum := traits(p, w, c), 0
-	side := 0
-	if p.angelsTurn {
-		side = 1
-	}
-	g := s.weights
-	sum += g.moves[side][t.moves] + g.ways[side][t.ways] + g.slack[side][t.slack]
+	t, g, side := traits(p, w, c), s.weights, seatOf(p.angelsTurn)
+	sum := g.moves[side][t.moves] + g.ways[side][t.ways] + g.slack[side][t.slack]
 	for i := range 4 {
 		sum += g.alone[side][t.alone[i]] + g.free[side][t.free[i]]
 	}
@@ -84,7 +69,7 @@ func (s *search) worth(p *position, w *plan, c *cuts) int {
 	return max(-maxWorth, min(maxWorth, sum))
 }
 
-// A trait set is what of a position is weighed.
+// A traitSet is what of a position is weighed, as places in the tables of weights.
 type traitSet struct {
 	moves, ways, slack int
 	alone, free        [4]int

@@ -27,6 +27,7 @@ var (
 	matchSeed  = flag.Uint64("seed", 1, "of the openings of TestMatch")
 	gateGames  = flag.Int("gates", 4, "games in TestShortWinsAreNeverMissed")
 	gateNodes  = flag.Int64("gatenodes", 20_000, "nodes a move in it")
+	settled    = flag.Int("settled", 60, "positions in TestExactAgreesWithFullSearch")
 	long       = flag.Bool("long", false, "solve all first moves on 5 × 5")
-	fives      = flag.Int("fives", 2, "games in TestBestIsPerfectOnFive")
+	fives      = flag.Int("fives", 2, "games in TestFiveIsWonAgainstRandomAndBest")
 )

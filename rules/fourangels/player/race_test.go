@@ -8,4 +8,6 @@ func init() {
 	raced = true
 	*games /= 4
 	*randomGames /= 5
+	*gateNodes /= 3
+	*settled /= 5
 }

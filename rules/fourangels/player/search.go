@@ -12,7 +12,7 @@ type search struct {
 	exact  []number // of the proof-number search, made when first needed; see exact.go
 
 	cutter  cutter
-	weights *weights
+	weights *weights // of the side that thinks
 	style   style
 	random  *rand.Rand // nil where nothing is left to chance
 

@@ -34,9 +34,9 @@ func TestBestIsPerfectOnFour(t *testing.T) {
 	against(cornersOf(t, 4), 3)
 }
 
-// TestBestIsPerfectOnFive has the demons on 5 × 5 win with a small budget, against
+// TestFiveIsWonAgainstRandomAndBest has the demons on 5 × 5 win with a small budget, against
 // chance and against the best level; what was proven once stays so.
-func TestBestIsPerfectOnFive(t *testing.T) {
+func TestFiveIsWonAgainstRandomAndBest(t *testing.T) {
 	if raced {
 		t.Skip("left to the runs without the race detector")
 	}
