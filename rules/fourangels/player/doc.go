@@ -58,6 +58,14 @@
 //
 //	go test ./rules/fourangels/player -run RandomPlay -v -timeout 0 -randomgames 1000 -randomnodes 2000
 //
+// In 16 games of best against easy and strong, at 10,000 nodes a move, it found all 16
+// wins within four angel moves that there were, and prevented all 31 that it could:
+//
+//	go test ./rules/fourangels/player -run ShortWins -v -gates 16 -gatenodes 10000
+//
+// With other jobs eight deep on each core, a deadline of 300 ms was met within 313 ms,
+// and the end of a cancelled search within 9 ms.
+//
 // That the angels don't win within four moves takes the zone search 500 nodes on
 // average in the middle of a game, and 1,800 at most in 60 positions; each further
 // move seven to seventeen times as many. The empty board of 5 × 5 takes the exact search 1.1
