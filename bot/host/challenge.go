@@ -212,7 +212,10 @@ type withdrawn struct{}
 func (*withdrawn) kind() string   { return "withdrawn" }
 func (*withdrawn) nature() nature { return nature{} }
 
-func (*withdrawn) fold(t *Table, _ logged) error {
+func (*withdrawn) fold(t *Table, e logged) error {
 	t.Status = Withdrawn
+	if e.actor != t.Challenger {
+		t.Moderator = e.actor
+	}
 	return nil
 }

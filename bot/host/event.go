@@ -38,6 +38,7 @@ var facts = byKind(
 	func() fact { return &flagged{} }, func() fact { return &nudged{} }, func() fact { return &voided{} },
 	func() fact { return &vacationed{} }, func() fact { return &aborted{} },
 	func() fact { return &suspended{} }, func() fact { return &moved{} },
+	func() fact { return &agreed{} }, func() fact { return &settled{} },
 )
 
 func byKind(list ...func() fact) map[string]func() fact {
@@ -107,6 +108,9 @@ func (t *Table) fold(e logged) (*Table, error) {
 	}
 	if err := n.tick(t, e.at); err != nil {
 		return nil, fmt.Errorf("event %d (%s): %w", e.seq, e.fact.kind(), err)
+	}
+	if t.Line != nil && n.Line.Len() < t.Line.Len() {
+		n.Agreed = [2]bool{} // that was about another position
 	}
 	if n.Status != t.Status {
 		n.News.Status = e.seq

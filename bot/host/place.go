@@ -25,7 +25,8 @@ type aborted struct{}
 func (*aborted) kind() string   { return "aborted" }
 func (*aborted) nature() nature { return nature{} }
 
-func (*aborted) fold(t *Table, _ logged) error {
+func (*aborted) fold(t *Table, e logged) error {
+	t.Moderator = e.actor
 	t.end(t.outcome(ByModerator, rules.Nobody, rules.Nobody, ReasonAborted))
 	return nil
 }

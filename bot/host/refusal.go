@@ -48,6 +48,8 @@ const (
 	CodeNoTakeback    = "no-takeback"         // nothing of theirs to take back
 	CodeNoClock       = "no-clock"            // there is no time to be had more of
 	CodeNotSuspended  = "not-suspended"       // the table has a channel
+	CodeNotDecided    = "not-decided"         // the winner may still change, for all that is known
+	CodeAgreed        = "agreed-already"      // they have said that they would end the game
 	CodeUnknownPace   = "unknown-pace"
 	CodeUnknownGame   = "unknown-game"
 	CodeUnknownSetup  = "unknown-position"

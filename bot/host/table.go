@@ -69,6 +69,7 @@ const (
 	ReasonVoided      = "voided-by-agreement"
 	ReasonAbandoned   = "abandoned"
 	ReasonAborted     = "aborted"
+	ReasonDecided     = "decided-by-agreement"
 )
 
 // Void tells whether the game ended without a result: nobody won, nor was it drawn.
@@ -92,6 +93,7 @@ type News struct {
 	Nudge    int64    // for both
 	Away     [2]int64 // a vacation or its end, by the seat whose it is
 	Place    int64    // that the table is elsewhere now
+	Agreed   [2]int64 // by the seat that would end a decided game
 }
 
 // Table is one game between two people, as its log folds up to Seq. It is a
@@ -117,6 +119,8 @@ type Table struct {
 	Wishes     [2]Wish       // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
+	Agreed        [2]bool // by seat, who would end the game since it is decided
+	Moderator     string  // user id of who ended the table from outside; empty where nobody did
 	Clock         clock.Clock
 	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
 	Reminded      bool         // that the time of this turn runs out

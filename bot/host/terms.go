@@ -47,11 +47,18 @@ func (t *Table) tick(before *Table, at time.Time) (err error) {
 // moreTime is what a player who asks for more time is given.
 const moreTime = 24 * time.Hour
 
+// How many days nobody has moved at a game without a clock when its players are asked
+// whether they still play, and when it ends without a result.
+const (
+	NudgeDays = 30
+	VoidDays  = 60
+)
+
 // The times of tables that nobody moves at.
 const (
-	challengeLife = 7 * 24 * time.Hour  // a challenge that nobody answers
-	nudgeAfter    = 30 * 24 * time.Hour // a game without a clock: its players are asked whether they still play
-	voidAfter     = 60 * 24 * time.Hour // and then it ends without a result
+	challengeLife = 7 * 24 * time.Hour         // a challenge that nobody answers
+	nudgeAfter    = NudgeDays * 24 * time.Hour // a game without a clock: its players are asked whether they still play
+	voidAfter     = VoidDays * 24 * time.Hour  // and then it ends without a result
 )
 
 // Due is what has to be done at a table though nobody asks for it, and when.
@@ -77,7 +84,7 @@ const (
 func (t *Table) due(p clock.Pauses) Due {
 	switch {
 	case t.Status == Challenged:
-		return Due{DueExpiry, t.Created.Add(challengeLife)}
+		return Due{DueExpiry, t.Expires()}
 	case t.Status != Playing || t.Suspended():
 		return Due{}
 	case t.Timed():
@@ -91,8 +98,14 @@ func (t *Table) due(p clock.Pauses) Due {
 	case !t.Nudged:
 		return Due{DueNudge, t.Moved.Add(nudgeAfter)}
 	}
-	return Due{DueVoid, t.Moved.Add(voidAfter)}
+	return Due{DueVoid, t.VoidAt()}
 }
+
+// Expires is when a challenge ends that nobody answers.
+func (t *Table) Expires() time.Time { return t.Created.Add(challengeLife) }
+
+// VoidAt is when a game without a clock ends without a result unless somebody moves.
+func (t *Table) VoidAt() time.Time { return t.Moved.Add(voidAfter) }
 
 // deadline is when the time of the player to move is used up, the grace after an
 // outage included; the zero time where none runs.
