@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"bridgekeeper/bot/host"
@@ -44,6 +45,7 @@ type Pictures interface {
 type Bot struct {
 	host     *host.Host
 	pictures Pictures
+	now      func() time.Time
 	log      *slog.Logger
 	self     string
 	computer Opponent
@@ -53,20 +55,25 @@ type Bot struct {
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
-	b := &Bot{host: c.Host, pictures: c.Pictures, log: c.Log, self: c.Self, computer: c.Computer}
+	b := &Bot{host: c.Host, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
 	if b.computer == nil {
 		b.computer = nobody{}
 	}
 	b.shower = &shower{
 		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
-		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers),
+		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
 	}
 	return b
 }
 
-// Run shows, at once and then regularly, what is committed and not yet shown. It
-// returns when ctx ends.
-func (b *Bot) Run(ctx context.Context) { b.shower.run(ctx) }
+// Run does what is due at the tables, and shows what is committed and not yet shown,
+// both at once and then regularly. It returns when ctx ends.
+func (b *Bot) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	defer both.Wait()
+	both.Go(func() { b.keepTime(ctx) })
+	b.shower.run(ctx)
+}
 
 // request is one interaction on its way through a handler.
 type request struct {
@@ -225,6 +232,7 @@ func init() { // as for commands
 		verbDeclineOffer:  onTable((*Bot).declineButton),
 		verbWithdrawOffer: onTable(answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
 		verbWish:          onTable((*Bot).wishButton),
+		verbAgree:         onTable((*Bot).agreeButton),
 	}
 	forms = map[string]handler{
 		verbType: onTable((*Bot).typeForm),

@@ -17,7 +17,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	switch t.Status {
 	case host.Challenged:
 		box = challengeCard(t, say)
-	case host.Declined, host.Withdrawn:
+	case host.Declined, host.Withdrawn, host.Expired:
 		box := settledChallenge(t, say)
 		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
 			wire.Button{CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules")},
@@ -34,7 +34,9 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		if err != nil {
 			return nil, err
 		}
-		box = playCard(t, standing, say)
+		if box, err = b.playCard(ctx, t, standing, say); err != nil {
+			return nil, err
+		}
 	}
 	return b.withPicture(ctx, t, say, box)
 }
@@ -99,7 +101,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	return wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
-		wire.Text{Content: strings.TrimSpace(position + "\n" + lines[1])},
+		wire.Text{Content: challengeText(append([]string{position, lines[1]}, termsLines(t, say)...)...)},
 		wire.Row{Components: row},
 	}}
 }
@@ -134,6 +136,13 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 		text = say.Say("challenge.declined", args)
 	case host.Withdrawn:
 		text = say.Say("challenge.withdrawn", args)
+		if t.Moderator != "" {
+			text = say.Say("challenge.aborted", args, words.Args{"moderator": words.User(t.Moderator)})
+		}
+	case host.Expired:
+		text = say.Say("challenge.expired", args)
+	case host.Challenged: // elsewhere now
+		text = challengeTitle(t, say)
 	default:
 		text = say.Say("challenge.accepted", args, seats(t, say))
 	}
@@ -141,33 +150,33 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 }
 
 // playCard is a game under way.
-func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
-	turn := "card.turn"
-	if t.Thinking() {
-		turn = "card.turn-computer"
-	} else if t.MidTurn() {
-		turn = "card.turn-under-way"
+func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standing, say *words.Speaker) (wire.Container, error) {
+	turn, err := b.whoseTurn(ctx, t, say)
+	if err != nil {
+		return wire.Container{}, err
 	}
-	mover := t.ToMove()
-	head := []string{
-		title(t, say),
-		say.Say(turn, words.Args{
-			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, mover, say)),
-		}),
+	times, err := b.timeLines(ctx, t, say)
+	if err != nil {
+		return wire.Container{}, err
 	}
+	head := []string{title(t, say), turn}
 	if standing != nil {
 		head = append(head, "-# "+matchLines(t, standing, say)[0])
 	}
+	head = append(head, times...)
 	last := lastLine(t, say)
 	if last == "" {
-		last = say.Say("card.start", words.Args{"role": words.Said(role(t, mover, say))})
+		last = say.Say("card.start", words.Args{"role": words.Said(role(t, t.ToMove(), say))})
 	}
 	if n, ok := stonesLeft(t); ok && n <= fewStones {
 		last += "\n-# " + say.Say("card.stones-left", words.Args{"n": n})
 	}
+	decided, ending := decidedRow(t, say)
 	offer, answers := offerRow(t, say)
-	if offer != "" {
-		last += "\n" + offer
+	for _, line := range []string{decided, offer} {
+		if line != "" {
+			last += "\n" + line
+		}
 	}
 	box := wire.Container{Accent: accent(t), Components: []wire.Component{
 		wire.Text{Content: strings.Join(head, "\n")},
@@ -181,8 +190,9 @@ func playCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.C
 	} else {
 		box.Components = append(box.Components, moves(t, say, true)...)
 	}
+	box.Components = append(box.Components, ending...)
 	box.Components = append(box.Components, answers...)
-	return box
+	return box, nil
 }
 
 // fewStones is how many stones of both players are left when a card says so.
@@ -257,6 +267,8 @@ func result(t *host.Table, say *words.Speaker) string {
 	scored := hasPoints(t)
 	var text string
 	switch {
+	case o.Void():
+		text = say.Say("result.void")
 	case o.Winner == rules.Nobody && scored:
 		text = say.Say("result.draw", words.Args{"points": o.Score[0]})
 	case o.Winner == rules.Nobody:
@@ -266,11 +278,14 @@ func result(t *host.Table, say *words.Speaker) string {
 			"player": words.User(t.Seats[o.Winner.Index()]), "role": words.Said(role(t, o.Winner, say)),
 		}
 		key := "result.wins-no-score"
-		if scored && o.By != host.ByResignation {
+		if scored && o.By != host.ByResignation && o.By != host.ByTime {
 			key = "result.wins"
 			args["points"], args["otherpoints"] = o.Score[o.Winner.Index()], o.Score[o.Winner.Other().Index()]
 		}
 		text = say.Say(key, args)
+	}
+	if t.Moderator != "" {
+		why = say.Say("result.moderator", words.Args{"player": words.User(t.Moderator)})
 	}
 	return "**" + text + "**\n-# " + upperFirst(why) + "."
 }

@@ -59,6 +59,9 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		}
 		c.Games = games
 	}
+	if c.Terms, err = termsChosen(r, c.Terms); err != nil {
+		return nil, err
+	}
 	t, err := b.host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err

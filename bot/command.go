@@ -3,7 +3,7 @@ package bot
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -13,6 +13,7 @@ type command struct {
 	name    string
 	options []option
 	dm      bool     // also in direct messages
+	perms   int64    // Discord's bits of whom it is offered to; 0 for everyone
 	games   []string // the games it is a move of; nil for a command about any table
 	handle  handler
 }
@@ -42,6 +43,9 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "side", kind: wire.OptionString, complete: completeSide},
 			{name: "match", kind: wire.OptionString, complete: completeMatch},
 			{name: "level", kind: wire.OptionString, complete: completeLevel},
+			{name: "pace", kind: wire.OptionString, choices: clock.Keys()},
+			{name: "weekends", kind: wire.OptionBoolean},
+			{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
 		}},
 		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
@@ -86,7 +90,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		}},
 		{name: "games", handle: (*Bot).gamesOf, dm: true},
 		{name: "offer", handle: (*Bot).offer, options: []option{
-			{name: "what", kind: wire.OptionString, required: true, choices: []string{string(host.OfferDraw), string(host.OfferEnd)}},
+			{name: "what", kind: wire.OptionString, required: true, choices: offerChoices()},
 			tableOption,
 		}},
 		{name: "hint", handle: (*Bot).hint, options: []option{tableOption}},
@@ -96,6 +100,9 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		}},
 		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: settingsOptions("theme", "stones", "side")},
 		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones")},
+		{name: "abort", handle: (*Bot).abort, perms: permModerate, options: []option{
+			{name: "table", kind: wire.OptionString, required: true, complete: completeAbort},
+		}},
 		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
 	}
 }
@@ -129,6 +136,9 @@ func (c command) registration() *discordgo.ApplicationCommand {
 		NameLocalizations: inOtherLocales(names), DescriptionLocalizations: inOtherLocales(abouts),
 		Contexts:         &contexts,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
+	if c.perms != 0 {
+		r.DefaultMemberPermissions = &c.perms
 	}
 	for _, o := range c.options {
 		r.Options = append(r.Options, o.registration(key))

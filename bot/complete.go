@@ -144,6 +144,11 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 	if err != nil {
 		return nil, err
 	}
+	return tableChoices(b, ctx, r, tables, typed)
+}
+
+// tableChoices suggests tables by their numbers.
+func tableChoices(b *Bot, ctx context.Context, r *request, tables []*host.Table, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
 	for _, t := range tables {
 		id := fmt.Sprint(t.ID)

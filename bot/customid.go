@@ -52,6 +52,7 @@ const (
 	verbHint          = "hint"
 	verbReview        = "review"
 	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
+	verbAgree         = "agree"    // to the end of a decided game
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.

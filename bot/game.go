@@ -13,6 +13,8 @@ type guide struct {
 	// next tells the player to move what they can do now: what commands, and what a
 	// turn under way leaves open.
 	next func(say *words.Speaker, t *host.Table) string
+	// turns is about how many a game has, both players' together.
+	turns func(t *host.Table) int
 }
 
 // The games' names.
@@ -24,9 +26,9 @@ const (
 
 // guides are the guides by the games' names.
 var guides = map[string]guide{
-	dividedLoyalties: {accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge},
-	connectFour:      {accents: [2]int{0xBF1E2E, 0x1D5BC2}, next: nextMove},
-	fourAngels:       {accents: [2]int{0xF2F3F5, 0x8E1B2B}, next: nextMove},
+	dividedLoyalties: {accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge, turns: turnsOfSets},
+	connectFour:      {accents: [2]int{0xBF1E2E, 0x1D5BC2}, next: nextMove, turns: turnsAlways(30)},
+	fourAngels:       {accents: [2]int{0xF2F3F5, 0x8E1B2B}, next: nextMove, turns: turnsAlways(25)},
 }
 
 // letters are the letters that stand for pieces in a game's notation, in every

@@ -43,9 +43,11 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 	lines := []string{title(t, r.say)}
 	switch t.Status {
 	case host.Playing:
-		lines = append(lines, r.say.Say("card.turn", words.Args{
-			"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, t.ToMove(), r.say)),
-		}))
+		turn, err := b.whoseTurn(ctx, t, r.say)
+		if err != nil {
+			return nil, at(t, err)
+		}
+		lines = append(lines, turn)
 	case host.Over:
 		lines = append(lines, result(t, r.say))
 	}
@@ -173,9 +175,17 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 		}
 		return private(wire.Text{Content: r.say.Say(key)}), nil
 	}
+	dated, err := b.byDeadline(ctx, r, tables)
+	if err != nil {
+		return nil, err
+	}
 	lines := []string{"**" + r.say.Say("private.games-title") + "**"}
-	for _, t := range tables[:min(len(tables), maxListed)] {
-		lines = append(lines, "- "+listed(t, r))
+	for _, d := range dated[:min(len(dated), maxListed)] {
+		line := "- " + listed(d.table, r)
+		if until := d.until(r.say); until != "" {
+			line += " · " + until
+		}
+		lines = append(lines, line)
 	}
 	if more := len(tables) - maxListed; more > 0 {
 		lines = append(lines, r.say.Say("private.games-more", words.Args{"n": more}))

@@ -48,6 +48,8 @@ func matchGame(g *host.Table, number int, say *words.Speaker) string {
 	switch {
 	case g.Outcome == nil:
 		return say.Say("match.game-open", args)
+	case g.Outcome.Void():
+		return say.Say("match.game-void", args)
 	case g.Outcome.Winner == rules.Nobody:
 		return say.Say("match.game-drawn", args)
 	}

@@ -96,6 +96,7 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 	}
 	line := say.Say("card.offer."+string(t.Offer.What), words.Args{
 		"player": words.User(t.Seats[t.Offer.From.Index()]), "other": words.User(t.Seats[t.Offer.From.Other().Index()]),
+		"time": words.Said(timeAgreed(t.Offer, say)),
 	})
 	return line, []wire.Component{wire.Separator{}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: id(verbAskAccept), Label: plain.Say("button.accept-offer." + string(t.Offer.What))},
@@ -106,7 +107,7 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 // offerButtons are the offers one can make now, for the menu of what else there is.
 func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 	var row []wire.Component
-	for _, what := range []host.OfferKind{host.OfferDraw, host.OfferEnd} {
+	for _, what := range host.OfferKinds {
 		if b.host.May(t, r.User.ID, host.MakeOffer{What: what}) == nil {
 			row = append(row, wire.Button{
 				CustomID: button{verb: verbOffer, table: t.ID, arg: string(what)}.String(),
@@ -121,4 +122,27 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 		})
 	}
 	return row
+}
+
+// offerChoices are what can be offered, as the choices of a command.
+func offerChoices() []string {
+	out := make([]string, len(host.OfferKinds))
+	for i, what := range host.OfferKinds {
+		out[i] = string(what)
+	}
+	return out
+}
+
+// askTakeback asks the other player for the turn back that can't be undone any more;
+// where there is none it says why it can't be undone.
+func (b *Bot) askTakeback(ctx context.Context, r *request, t *host.Table, passed error) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: host.OfferTakeback})
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTakeback {
+		return nil, passed
+	}
+	if err != nil {
+		return nil, err
+	}
+	text := r.say.Say("private.takeback-asked", words.Args{"opponent": words.User(t.Opponent(r.User.ID))})
+	return b.thenShow(r.privately(text), changed(change)...), nil
 }

@@ -71,8 +71,10 @@ func view(t *host.Table, board rules.Board, say *words.Speaker) render.View {
 	if t.Outcome == nil {
 		return v
 	}
-	switch v.Winner = t.Outcome.Winner; v.Winner {
-	case rules.Nobody:
+	switch v.Winner = t.Outcome.Winner; {
+	case t.Outcome.Void():
+		v.Words.Outcomes = [2]string{say.Say("picture.void"), say.Say("picture.void")}
+	case v.Winner == rules.Nobody:
 		v.Words.Outcomes = [2]string{say.Say("picture.draw"), say.Say("picture.draw")}
 	default:
 		v.Words.Outcomes[v.Winner.Index()] = say.Say("picture.wins")
@@ -87,8 +89,10 @@ func scene(t *host.Table, board rules.Board, say *words.Speaker) words.Scene {
 		Board: board, Last: lastTurn(t, say.Plain()),
 	}
 	if t.Outcome != nil {
-		s.Result = &t.Outcome.Result
 		s.Board.Turn = rules.Nobody
+		if !t.Outcome.Void() {
+			s.Result = &t.Outcome.Result
+		}
 	}
 	return s
 }

@@ -207,6 +207,8 @@ func hostSentence(say *words.Speaker, e *host.Refusal) string {
 			key = "error.challenge-declined"
 		case host.Withdrawn:
 			key = "error.challenge-withdrawn"
+		case host.Expired:
+			key = "error.challenge-expired"
 		}
 	}
 	return say.Say(key, args)

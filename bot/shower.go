@@ -38,6 +38,7 @@ type shower struct {
 
 	locks   locks
 	drawing chan struct{} // a place for each card that may be drawn at once
+	woken   chan struct{} // has a sweep come at once
 	mu      sync.Mutex
 	failed  map[int64]failure // tables that could not be shown, by id
 }
@@ -74,8 +75,17 @@ func (s *shower) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-s.woken:
 		case <-tick.C:
 		}
+	}
+}
+
+// wake has the next sweep come as soon as the one under way is over.
+func (s *shower) wake() {
+	select {
+	case s.woken <- struct{}{}:
+	default: // it will already
 	}
 }
 
@@ -225,10 +235,11 @@ func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 }
 
 // wantsNewCard tells whether what happened since the card was shown is news for
-// someone who must be called: edits never ping. A challenge taken back calls nobody.
+// someone who must be called: edits never ping. A challenge that is taken back or
+// that nobody took up calls nobody.
 func wantsNewCard(t *host.Table) bool {
 	if t.News.Status > t.Card.Seq {
-		return t.Status != host.Withdrawn
+		return t.Status != host.Withdrawn && t.Status != host.Expired
 	}
 	return len(called(t)) > 0
 }
@@ -251,12 +262,37 @@ func called(t *host.Table) []string {
 	if t.Offer != nil && t.Offer.Seq > since {
 		out = append(out, t.Seats[t.Offer.From.Other().Index()])
 	}
+	out = append(out, calledForTime(t)...)
 	for _, seat := range rules.Seats {
 		if t.News.Wish[seat.Index()] > since && t.CanWish() != "" {
 			out = append(out, t.Seats[seat.Other().Index()])
 		}
 	}
 	return people(out, t.Terms.Computer)
+}
+
+// calledForTime are the people whom the clock calls, or another place.
+func calledForTime(t *host.Table) []string {
+	since := t.Card.Seq
+	var out []string
+	if t.News.Place > since && t.Status == host.Challenged {
+		out = append(out, t.Challenger, t.Invited)
+	}
+	if t.Status != host.Playing {
+		return out
+	}
+	if t.News.Place > since || t.News.Nudge > since && t.Nudged {
+		out = append(out, t.Seats[:]...)
+	}
+	if t.News.Reminder > since && (t.Reminded || !t.Grace.IsZero()) {
+		out = append(out, t.Mover())
+	}
+	for _, seat := range rules.Seats {
+		if t.News.Away[seat.Index()] > since || t.News.Agreed[seat.Index()] > since && t.Agreed[seat.Index()] {
+			out = append(out, t.Seats[seat.Other().Index()])
+		}
+	}
+	return out
 }
 
 // people are the distinct ids among these, but for the computer's: it needs no call.

@@ -279,7 +279,11 @@ func (b *Bot) undo(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.undoAt(ctx, r, t)
+	answer, err := b.undoAt(ctx, r, t)
+	if e := host.AsRefusal(err); e == nil || e.Code != host.CodeTurnPassed {
+		return answer, err
+	}
+	return b.askTakeback(ctx, r, t, err)
 }
 
 func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {

@@ -245,6 +245,8 @@ func (c *Computer) wants(ctx context.Context, t *host.Table, seat rules.Seat) (h
 		return nil, nil
 	case t.Offer != nil && t.Offer.From == seat.Other():
 		return c.answer(ctx, t, seat)
+	case t.Agreed[seat.Other().Index()] && decided(t):
+		return host.AgreeEnd{}, nil
 	case t.ToMove() != seat:
 		return nil, nil
 	}
@@ -253,6 +255,12 @@ func (c *Computer) wants(ctx context.Context, t *host.Table, seat rules.Seat) (h
 		return nil, err
 	}
 	return host.Act{Steps: thought.Steps}, nil
+}
+
+// decided tells whether nothing can change the winner any more.
+func decided(t *host.Table) bool {
+	_, ok := t.Proof()
+	return ok
 }
 
 // answer is what it says to an offer: always yes to what is kind to the other, to a

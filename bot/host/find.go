@@ -170,6 +170,16 @@ func (h *Host) In(ctx context.Context, channel, user string) ([]*Table, error) {
 	return h.fold(ctx, rows)
 }
 
+// Here are the tables of a channel (or thread) that are not over, whosever they are,
+// the newest first.
+func (h *Host) Here(ctx context.Context, channel string) ([]*Table, error) {
+	rows, err := h.openTo(ctx, channel, Challenged, Playing)
+	if err != nil {
+		return nil, err
+	}
+	return h.fold(ctx, rows)
+}
+
 // RememberName keeps what a person is called, for when they can't be asked.
 func (h *Host) RememberName(ctx context.Context, user, name string) error {
 	return h.db.RememberName(ctx, user, name)

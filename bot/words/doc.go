@@ -22,7 +22,8 @@
 //	<game>.…                                       the words of one game, by its Name
 //
 // Under a game: name, role.<role>, position.<setup> (its about line),
-// refusal.<code>, notation.<code>, event.<code>, reason.<code>, link.<kind> (and
+// refusal.<code>, notation.<code>, event.<code>, reason.<code>, proof.<code> (and
+// -nobody, where nobody wins), link.<kind> (and
 // -of, where it has an owner), mark.<kind>, rules.<page>.title and .text, credits,
 // lexicon.<key> (words understood when typed, separated by blanks), piece.<piece>
 // with the forms a-stone.<piece>, the-stone.<piece> and stones.<piece>,

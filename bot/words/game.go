@@ -39,6 +39,19 @@ func (s *Speaker) Reason(game string, roles [2]string, code string, about rules.
 	return s.say(scope{game, roles}, key, Args{"role": about})
 }
 
+// Proof is the sentence that says why a game is decided before its end; false where
+// the game has none.
+func (s *Speaker) Proof(game string, roles [2]string, p rules.Proof) (string, bool) {
+	key := game + ".proof." + p.Code
+	if p.Winner == rules.Nobody && s.Has(key+"-nobody") {
+		key += "-nobody"
+	}
+	if !s.Has(key) {
+		return "", false
+	}
+	return s.say(scope{game, roles}, key, from(p.Args)), true
+}
+
 // Refusal is the sentence for a refused step: what is wrong, with its cells,
 // colours and bridges.
 func (s *Speaker) Refusal(game string, e *rules.IllegalError) string {

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"sync"
 	"time"
+	_ "time/tzdata" // people set their sleep hours by time zone, also where the machine has none
 
 	"bridgekeeper/bot"
 	"bridgekeeper/bot/computer"

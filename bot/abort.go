@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// permModerate is Discord's bit of those to whom commands of moderators are offered.
+const permModerate = discordgo.PermissionManageMessages
+
+// abort ends a table of this channel from outside, without a result.
+func (b *Bot) abort(ctx context.Context, r *request) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return nil, complaint{"error.only-in-server", nil}
+	}
+	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
+		return nil, complaint{"error.moderators-only", nil}
+	}
+	t, _, err := b.tableNamed(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil || t.Place.Target() != r.ChannelID { // who moderates here need not elsewhere
+		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": numberOf(t)}}
+	}
+	change, err := b.request(ctx, r, t, 0, host.Abort{})
+	if err != nil {
+		return nil, err
+	}
+	text := r.say.Say("private.aborted", words.Args{"table": int(t.ID)})
+	return b.thenShow(private(wire.Text{Content: text}), changed(change)...), nil
+}
+
+func numberOf(t *host.Table) rules.Count {
+	if t == nil {
+		return 0
+	}
+	return rules.Count(t.ID)
+}
+
+// completeAbort suggests the tables of this channel that can be ended.
+func completeAbort(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
+		return nil, complaint{"error.moderators-only", nil}
+	}
+	tables, err := b.host.Here(ctx, r.ChannelID)
+	if err != nil {
+		return nil, err
+	}
+	return tableChoices(b, ctx, r, tables, typed)
+}

@@ -1,0 +1,278 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// standardPace is the key of the pace of games between people whose challenge names
+// none.
+var standardPace = clock.Standard.Key()
+
+// The choices of /challenge discussion.
+const (
+	discussionOpen   = "open"
+	discussionSealed = "sealed"
+)
+
+// termsChosen are the terms with what the options of a challenge say. Where they name
+// no pace people have the standard one; the computer waits for ever.
+func termsChosen(r *request, terms host.Terms) (host.Terms, error) {
+	if terms.Computer == "" {
+		terms.Pace = standardPace
+	}
+	if o, ok := r.Option("pace"); ok {
+		if !slices.Contains(clock.Keys(), o.Value) {
+			return terms, &host.Refusal{Code: host.CodeUnknownPace}
+		}
+		terms.Pace = o.Value
+	}
+	if o, ok := r.Option("weekends"); ok {
+		terms.Weekends = o.Bool
+	}
+	if o, ok := r.Option("discussion"); ok {
+		switch o.Value {
+		case discussionOpen, discussionSealed:
+			terms.Sealed = o.Value == discussionSealed
+		default:
+			return terms, complaint{"error.bad-text", words.Args{"text": o.Value}}
+		}
+	}
+	return terms, nil
+}
+
+// termsLines say how a challenge would be played, and how long that takes.
+func termsLines(t *host.Table, say *words.Speaker) []string {
+	pace := t.Clock.Pace
+	var lines []string
+	if pace == clock.None {
+		lines = append(lines, say.Say("challenge.untimed"),
+			"-# "+say.Say("challenge.untimed-void", words.Args{"nudge": host.NudgeDays, "void": host.VoidDays}))
+	} else {
+		lines = append(lines, say.Say("challenge.pace", words.Args{
+			"pace": words.Said(say.Say("pace." + pace.Key())), "start": words.Said(length(say, pace.Start)),
+			"increment": words.Said(length(say, pace.Increment)), "cap": words.Said(length(say, pace.Cap)),
+		}))
+		if t.Terms.Weekends {
+			lines = append(lines, say.Say("challenge.weekends"))
+		}
+	}
+	if text := forecast(t, say); text != "" {
+		lines = append(lines, "-# "+text)
+	}
+	if t.Terms.Sealed {
+		lines = append(lines, say.Say("challenge.sealed"))
+	}
+	return append(lines, "-# "+say.Say("challenge.expires", words.Args{"time": words.Time(t.Expires().Unix())}))
+}
+
+// forecast is how long the game of a challenge will take; empty where nobody knows
+// how many turns one has.
+func forecast(t *host.Table, say *words.Speaker) string {
+	g, ok := guides[t.Game.Name()]
+	if !ok {
+		return ""
+	}
+	turns := g.turns(t)
+	likely, most := t.Clock.Pace.Forecast(turns)
+	args := words.Args{"n": turns, "likely": words.Said(about(say, likely))}
+	if most == 0 {
+		return say.Say("challenge.forecast-untimed", args)
+	}
+	args["most"] = words.Said(about(say, most))
+	return say.Say("challenge.forecast", args)
+}
+
+// turnsOfSets is the usual number of turns of a game of Divided Loyalties, both
+// players' together: 74 to 85 with three sets of stones each and 103 to 109 with
+// four, the means of random games from each starting position. It hardly varies with
+// the play, since a game ends when its stones are placed.
+func turnsOfSets(t *host.Table) int {
+	const turnsOfASet = 27
+	return turnsOfASet * max(1, t.Line.Last().Board().Tallies[0].Sets)
+}
+
+// turnsAlways is so many turns, whatever the starting position.
+func turnsAlways(n int) func(*host.Table) int { return func(*host.Table) int { return n } }
+
+const (
+	hour = time.Hour
+	day  = 24 * hour
+	week = 7 * day
+)
+
+// length is a duration in words, in whole days where it is of whole days, else in
+// whole hours.
+func length(say *words.Speaker, d time.Duration) string {
+	if d%day == 0 {
+		return say.Say("count.days", words.Args{"n": int(d / day)})
+	}
+	return say.Say("count.hours", words.Args{"n": int(d / hour)})
+}
+
+// about is a long duration in round words: in days up to three weeks, then in weeks.
+func about(say *words.Speaker, d time.Duration) string {
+	if d < 3*week {
+		return say.Say("count.days", words.Args{"n": max(1, int(d.Round(day)/day))})
+	}
+	return say.Say("count.weeks", words.Args{"n": int(d.Round(week) / week)})
+}
+
+// whoseTurn is the line that says whose turn it is and, with a clock, until when.
+func (b *Bot) whoseTurn(ctx context.Context, t *host.Table, say *words.Speaker) (string, error) {
+	key := "card.turn"
+	switch {
+	case t.Thinking():
+		key = "card.turn-computer"
+	case t.MidTurn():
+		key = "card.turn-under-way"
+	}
+	line := say.Say(key, words.Args{
+		"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, t.ToMove(), say)),
+	})
+	deadline, err := b.host.Deadline(ctx, t)
+	if err != nil || deadline.IsZero() {
+		return line, err
+	}
+	return line + " · " + say.Say("card.deadline", words.Args{"time": words.Time(deadline.Unix())}), nil
+}
+
+// timeLines are what else a card says about a game's time: what its players are
+// called for, with their names.
+func (b *Bot) timeLines(ctx context.Context, t *host.Table, say *words.Speaker) ([]string, error) {
+	deadline, err := b.host.Deadline(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	both := words.Args{"first": words.User(t.Seats[0]), "second": words.User(t.Seats[1])}
+	var lines []string
+	if t.News.Place > t.Card.Seq {
+		lines = append(lines, say.Say("card.moved", both))
+	}
+	mover := words.Args{"player": words.User(t.Mover()), "time": words.Time(deadline.Unix())}
+	switch {
+	case deadline.IsZero():
+	case !t.Grace.IsZero():
+		lines = append(lines, say.Say("card.grace", mover))
+	case t.Reminded:
+		lines = append(lines, say.Say("card.reminder", mover))
+	}
+	if t.Nudged && !t.Timed() {
+		lines = append(lines, say.Say("card.nudge", both, words.Args{"n": host.NudgeDays, "time": words.Time(t.VoidAt().Unix())}))
+	}
+	return append(lines, b.awayLines(t, say)...), nil
+}
+
+// awayLines say who is on vacation, or has come back from it since the last card.
+func (b *Bot) awayLines(t *host.Table, say *words.Speaker) []string {
+	var lines []string
+	for _, seat := range rules.Seats {
+		until := t.Away[seat.Index()]
+		args := words.Args{
+			"player": words.User(t.Seats[seat.Index()]), "other": words.User(t.Seats[seat.Other().Index()]),
+			"time": words.Time(until.Unix()),
+		}
+		switch {
+		case until.After(b.now()):
+			lines = append(lines, say.Say("card.away", args))
+		case t.News.Away[seat.Index()] > t.Card.Seq:
+			lines = append(lines, say.Say("card.back", args))
+		}
+	}
+	return lines
+}
+
+// keepTimeEvery is how often what is due at the tables is done.
+const keepTimeEvery = 30 * time.Second
+
+// keepTime does what is due at the tables, at once and then regularly until ctx
+// ends, and has the cards show it.
+func (b *Bot) keepTime(ctx context.Context) {
+	tick := time.NewTicker(keepTimeEvery)
+	defer tick.Stop()
+	for {
+		changed, err := b.host.Sweep(ctx)
+		if err != nil && ctx.Err() == nil {
+			b.log.Error("what is due was not all done", "err", err)
+		}
+		if len(changed) > 0 {
+			b.shower.wake()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// timeAgreed is how much more time an offer asks for, in words; empty for any other.
+func timeAgreed(o *host.Offer, say *words.Speaker) string {
+	if o.What != host.OfferTime {
+		return ""
+	}
+	return length(say, o.Time)
+}
+
+// challengeText is what stands below the picture of a challenge.
+func challengeText(lines ...string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
+
+// dated is a table with when the time of whoever is to move is used up; zero for
+// none.
+type dated struct {
+	table    *host.Table
+	deadline time.Time
+}
+
+// byDeadline puts a person's tables in the order in which they wait for somebody:
+// that person's move first, then the others', then the challenges; in each the
+// nearest deadline first, and those without one last.
+func (b *Bot) byDeadline(ctx context.Context, r *request, tables []*host.Table) ([]dated, error) {
+	out := make([]dated, len(tables))
+	for i, t := range tables {
+		at, err := b.host.Deadline(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = dated{t, at}
+	}
+	rank := func(d dated) int {
+		switch {
+		case d.table.Mover() == r.User.ID:
+			return 0
+		case d.table.Status == host.Playing:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(out, func(a, b dated) int {
+		switch {
+		case rank(a) != rank(b):
+			return rank(a) - rank(b)
+		case a.deadline.IsZero() || b.deadline.IsZero():
+			return cmp.Compare(b.deadline.Unix(), a.deadline.Unix()) // the zero time is before all
+		}
+		return a.deadline.Compare(b.deadline)
+	})
+	return out, nil
+}
+
+// until is when the table's time is up, as each reader's own clock counts; empty
+// for never.
+func (d dated) until(say *words.Speaker) string {
+	switch {
+	case d.table.Status == host.Challenged:
+		return say.Say("challenge.ends", words.Args{"time": words.Time(d.table.Expires().Unix())})
+	case d.deadline.IsZero():
+		return ""
+	}
+	return say.Say("card.deadline", words.Args{"time": words.Time(d.deadline.Unix())})
+}
