@@ -145,6 +145,9 @@ func (*offerAccepted) fold(t *Table, _ logged) error {
 		t.end(t.outcome(ByAgreement, rules.Nobody, rules.Nobody, ReasonVoided))
 	case OfferTime:
 		t.Clock = t.Clock.Give(o.From.Index(), o.Time)
+		if o.From == t.ToMove() {
+			t.Reminded = false // that was of a time that is no more
+		}
 	case OfferTakeback:
 		if o.Keep > t.Line.Len() {
 			return fmt.Errorf("keeps %d of %d steps", o.Keep, t.Line.Len())

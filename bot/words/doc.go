@@ -18,6 +18,7 @@
 //	private.*, error.*, help.*                     answers only one person sees
 //	alt.*, picture.*                               alt text and words in pictures: plain text
 //	count.*, list.*, score.*, permission.*         phrases that others are made of
+//	pace.<pace>                                    what a pace is called
 //	refusal.*, notation.*                          codes all games share
 //	<game>.…                                       the words of one game, by its Name
 //
