@@ -64,6 +64,9 @@ func TestAGameWithTheComputer(t *testing.T) {
 	if table.Status != host.Playing || table.Terms.Level != "one-move" || table.Terms.Computer != self {
 		t.Fatalf("%s, %+v", table.Status, table.Terms)
 	}
+	if table.Timed() {
+		t.Error("it has a clock that nobody asked for")
+	}
 	for table.Status == host.Playing {
 		b.do(b.click(ana, fmt.Sprintf("b1:act:1:%d:%s", table.Rev, table.Line.Last().Actions()[0])))
 		table = b.anasMove(1)

@@ -270,3 +270,34 @@ func TestAPanicEndsNothingButItsSearch(t *testing.T) {
 	c.Look(table.ID)
 	b.until(table.ID, "it plays after all", anasTurn)
 }
+
+// TestTheComputerEndsADecidedGame plays stone by stone until the last one is Ana's.
+func TestTheComputerEndsADecidedGame(t *testing.T) {
+	b := newBench(t, &player{})
+	c, _ := b.run(1)
+	start, err := rulestest.Nim{}.New(rulestest.Nim{}.Setups()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	stones := 0
+	for _, s := range start.Board().Squares {
+		if s.Piece != "" {
+			stones++
+		}
+	}
+	table := b.start(rules.Seats[(stones+1)%2])
+	for {
+		c.Look(table.ID)
+		table = b.until(table.ID, "it is Ana's turn", anasTurn)
+		if _, ok := table.Proof(); ok {
+			break
+		}
+		table = b.do(table.ID, ana, host.Act{Steps: []rules.Action{table.Line.Last().Actions()[0], rulestest.NimEnd}})
+	}
+	b.do(table.ID, ana, host.AgreeEnd{})
+	c.Look(table.ID)
+	table = b.until(table.ID, "the computer agrees", func(t *host.Table) bool { return t.Status == host.Over })
+	if o := table.Outcome; o.Reason != host.ReasonDecided || table.Seats[o.Winner.Index()] != ana {
+		t.Errorf("the outcome is %+v", o)
+	}
+}
