@@ -271,6 +271,24 @@ func TestAVacationBeginsByItselfForWhoAskedForThat(t *testing.T) {
 	}
 }
 
+func TestAVacationThatWouldComeTooLateDoesNotHideTheFlag(t *testing.T) {
+	b := newBench(t)
+	table := b.timed(Terms{Pace: "brisk"})
+	if err := b.SetAutomatic(t.Context(), ana, true); err != nil {
+		t.Fatal(err)
+	}
+	b.sweeps(hour)
+	b.now = b.now.Add(30 * hour) // the program is away, past reminder and deadline
+	if _, err := b.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.wantDeadline(b.table(table.ID), b.now.Add(hour))
+	b.sweeps(2 * hour)
+	if now := b.table(table.ID); now.Status != Over {
+		t.Errorf("%s after the grace", now.Status)
+	}
+}
+
 func TestSleepHoursStopTheClock(t *testing.T) {
 	b := newBench(t) // at noon, UTC
 	table := b.timed(Terms{Pace: "brisk"})

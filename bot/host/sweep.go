@@ -115,8 +115,8 @@ func (h *Host) restOf(ctx context.Context, id int64) (did bool, until time.Time,
 		return false, until, err
 	}
 	now := h.now()
-	if due := t.due(p); due.What != DueReminder || due.At.After(now) {
-		return false, until, nil
+	if due := t.due(p); due.What != DueReminder || due.At.After(now) || !t.deadline(p).After(now) {
+		return false, until, nil // or too late for either
 	}
 	rest, err := h.Rest(ctx, t.Mover())
 	if err != nil {
