@@ -112,7 +112,41 @@ func (c *Computer) Run(ctx context.Context) {
 	for range c.cfg.Searches {
 		all.Go(func() { c.work(ctx) })
 	}
+	all.Go(func() { c.watch(ctx) })
 	all.Wait()
+}
+
+// watchEvery is how often it looks for turns that it has not been told of: of another
+// program on the same file, or where thinking failed.
+const watchEvery = 30 * time.Second
+
+func (c *Computer) watch(ctx context.Context) {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		ids, err := c.cfg.Host.Awaiting(ctx, c.cfg.Self)
+		if err != nil && ctx.Err() == nil {
+			c.cfg.Log.Error("the computer's turns", "err", err)
+		}
+		for _, id := range ids {
+			c.lookIfIdle(id)
+		}
+	}
+}
+
+// lookIfIdle is Look that disturbs no search.
+func (c *Computer) lookIfIdle(table int64) {
+	c.mu.Lock()
+	_, busy := c.at[table]
+	c.mu.Unlock()
+	if !busy {
+		c.Look(table)
+	}
 }
 
 func (c *Computer) lookAtAll(ctx context.Context) error {

@@ -154,6 +154,19 @@ func (h *Host) Seated(ctx context.Context, user string) ([]int64, error) {
 	return ids, err
 }
 
+// Awaiting are the tables in play where it is a person's turn, at most as many as a
+// listing has.
+func (h *Host) Awaiting(ctx context.Context, user string) ([]int64, error) {
+	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
+	var ids []int64
+	for _, r := range rows {
+		if r.ToMove == user {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids, err
+}
+
 // Visible tells whether this person, in this channel, may see the table: what
 // happens in one channel is no business of those who can't read it.
 func (t *Table) Visible(channel, user string) bool {
