@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -29,12 +30,23 @@ func (b *Bot) abort(ctx context.Context, r *request) (*wire.Response, error) {
 	if t == nil || t.Place.Target() != r.ChannelID { // who moderates here need not elsewhere
 		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": numberOf(t)}}
 	}
-	change, err := b.request(ctx, r, t, 0, host.Abort{})
+	why, _ := r.Option("why")
+	change, err := b.request(ctx, r, t, 0, host.Abort{Why: strings.Join(strings.Fields(why.Value), " ")})
 	if err != nil {
 		return nil, err
 	}
 	text := r.say.Say("private.aborted", words.Args{"table": int(t.ID)})
 	return b.thenShow(private(wire.Text{Content: text}), changed(change)...), nil
+}
+
+// byModerator are the words of a kind that say which moderator ended a table, and why
+// where they said so.
+func byModerator(t *host.Table, say *words.Speaker, key string) string {
+	args := words.Args{"player": words.User(t.Moderator), "challenger": words.User(t.Challenger)}
+	if t.Why != "" {
+		key, args["why"] = key+"-why", t.Why
+	}
+	return say.Say(key, args)
 }
 
 func numberOf(t *host.Table) rules.Count {

@@ -137,7 +137,7 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 	case host.Withdrawn:
 		text = say.Say("challenge.withdrawn", args)
 		if t.Moderator != "" {
-			text = say.Say("challenge.aborted", args, words.Args{"moderator": words.User(t.Moderator)})
+			text = byModerator(t, say, "challenge.aborted")
 		}
 	case host.Expired:
 		text = say.Say("challenge.expired", args)
@@ -285,7 +285,7 @@ func result(t *host.Table, say *words.Speaker) string {
 		text = say.Say(key, args)
 	}
 	if t.Moderator != "" {
-		why = say.Say("result.moderator", words.Args{"player": words.User(t.Moderator)})
+		why = byModerator(t, say, "result.moderator")
 	}
 	return "**" + text + "**\n-# " + upperFirst(why) + "."
 }

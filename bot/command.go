@@ -102,6 +102,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones")},
 		{name: "abort", handle: (*Bot).abort, perms: permModerate, options: []option{
 			{name: "table", kind: wire.OptionString, required: true, complete: completeAbort},
+			{name: "why", kind: wire.OptionString},
 		}},
 		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
 	}

@@ -187,10 +187,15 @@ func TestOnlyModeratorsAbort(t *testing.T) {
 func TestAModeratorEndsAGameAndAChallenge(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	if got := b.do(b.abort(eve, permModerate, "1")); !strings.Contains(got, "ended #1") {
+	in := b.abort(eve, permModerate, "1")
+	in.Options = append(in.Options, wire.Option{Name: "why", Type: wire.OptionString, Value: "they  left <@101>"})
+	if got := b.do(in); !strings.Contains(got, "ended #1") {
 		t.Errorf("answered: %q", got)
 	}
-	b.wantCard("ended", "**The game ends without a result.**\n-# Ended by <@103>, a moderator.", ana, ben)
+	b.wantCard("ended", "**The game ends without a result.**\n-# Ended by <@103>, a moderator: they left ", ana, ben)
+	if text := textOf(b.channel.newest().Message); strings.Contains(text, "left <@101>") {
+		t.Errorf("a reason mentions people: %q", text)
+	}
 	if got := b.do(b.abort(eve, permModerate, "1")); !strings.Contains(got, "over") {
 		t.Errorf("once more: %q", got)
 	}

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
@@ -62,12 +63,12 @@ func TestWhoEndedATableFromOutsideIsKnown(t *testing.T) {
 	if table := b.do(b.challenge(ben).ID, ana, Withdraw{}); table.Moderator != "" {
 		t.Errorf("withdrawn by its challenger, and %q ended it", table.Moderator)
 	}
-	if table := b.do(b.challenge(ben).ID, eve, Abort{}); table.Status != Withdrawn || table.Moderator != eve {
+	if table := b.do(b.challenge(ben).ID, eve, Abort{Why: strings.Repeat("¡", MaxWhy+1)}); table.Status != Withdrawn || table.Moderator != eve || table.Why != strings.Repeat("¡", MaxWhy) {
 		t.Errorf("%s by %q", table.Status, table.Moderator)
 	}
 	table := b.challenge(ben)
 	b.do(table.ID, ben, Accept{})
-	if table = b.do(table.ID, eve, Abort{}); table.Outcome == nil || table.Moderator != eve || table.Outcome.Winner != rules.Nobody {
+	if table = b.do(table.ID, eve, Abort{Why: "spam"}); table.Outcome == nil || table.Why != "spam" || table.Moderator != eve || table.Outcome.Winner != rules.Nobody {
 		t.Errorf("%+v by %q", table.Outcome, table.Moderator)
 	}
 }

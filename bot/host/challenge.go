@@ -207,15 +207,18 @@ func (Withdraw) decide(m moment) ([]entry, error) {
 	return adds(&withdrawn{})
 }
 
-type withdrawn struct{}
+// withdrawn is a challenge taken back by whoever made it, or by a moderator.
+type withdrawn struct {
+	Why string `json:"why,omitempty"` // a moderator's words
+}
 
 func (*withdrawn) kind() string   { return "withdrawn" }
 func (*withdrawn) nature() nature { return nature{} }
 
-func (*withdrawn) fold(t *Table, e logged) error {
+func (f *withdrawn) fold(t *Table, e logged) error {
 	t.Status = Withdrawn
 	if e.actor != t.Challenger {
-		t.Moderator = e.actor
+		t.Moderator, t.Why = e.actor, f.Why
 	}
 	return nil
 }

@@ -1,32 +1,42 @@
 package host
 
 import (
+	"strings"
+
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
 )
 
 // Abort ends a table without a result, whatever state it is in: a moderator's
-// command, and whoever hands it on has made sure that the actor is one.
-type Abort struct{}
+// command, and whoever hands it on has made sure that the actor is one. Why are
+// the moderator's own words, of which the first MaxWhy characters are kept.
+type Abort struct{ Why string }
 
-func (Abort) decide(m moment) ([]entry, error) {
+// MaxWhy is how many characters a moderator's reason may have.
+const MaxWhy = 200
+
+func (c Abort) decide(m moment) ([]entry, error) {
+	why := []rune(strings.ToValidUTF8(c.Why, ""))
+	why = why[:min(len(why), MaxWhy)]
 	switch m.Status {
 	case Challenged:
-		return adds(&withdrawn{})
+		return adds(&withdrawn{Why: string(why)})
 	case Playing:
-		return adds(&aborted{})
+		return adds(&aborted{Why: string(why)})
 	}
 	return m.refuse(CodeOver)
 }
 
 // aborted is a game ended by a moderator.
-type aborted struct{}
+type aborted struct {
+	Why string `json:"why,omitempty"`
+}
 
 func (*aborted) kind() string   { return "aborted" }
 func (*aborted) nature() nature { return nature{} }
 
-func (*aborted) fold(t *Table, e logged) error {
-	t.Moderator = e.actor
+func (f *aborted) fold(t *Table, e logged) error {
+	t.Moderator, t.Why = e.actor, f.Why
 	t.end(t.outcome(ByModerator, rules.Nobody, rules.Nobody, ReasonAborted))
 	return nil
 }

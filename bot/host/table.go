@@ -121,6 +121,7 @@ type Table struct {
 	ResignedMatch rules.Seat
 	Agreed        [2]bool // by seat, who would end the game since it is decided
 	Moderator     string  // user id of who ended the table from outside; empty where nobody did
+	Why           string  // and in their own words why; may be empty
 	Clock         clock.Clock
 	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
 	Reminded      bool         // that the time of this turn runs out
