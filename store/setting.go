@@ -49,3 +49,23 @@ func (db *DB) text(ctx context.Context, query string, args ...any) (string, erro
 	}
 	return text, err
 }
+
+// Kept is a setting of a scope: its key and what is kept under it.
+type Kept struct{ Key, Value string }
+
+const keptIn = `SELECT key, value FROM settings WHERE scope = ?1 AND key > ?2 ORDER BY key LIMIT ?3`
+
+// KeptIn lists the settings of a scope by key, from the first after afterKey, at most
+// limit and MaxRows.
+func (db *DB) KeptIn(ctx context.Context, scope, afterKey string, limit int) ([]Kept, error) {
+	list, err := collect(scanKept)(db.reader.QueryContext(ctx, keptIn, scope, afterKey, bounded(limit)))
+	if err != nil {
+		return nil, fmt.Errorf("settings of %s: %w", scope, err)
+	}
+	return list, nil
+}
+
+func scanKept(row scanner) (k Kept, err error) {
+	err = row.Scan(&k.Key, &k.Value)
+	return k, err
+}

@@ -138,7 +138,7 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 	}{
 		"InChannel":     {inChannel, []any{"20", "[]", 10}},
 		"InChannelOf":   {inChannelOf, []any{"20", "[]", 10, "100"}},
-		"offered":       {offered, []any{"100", "open"}},
+		"offered":       {offered, []any{"100", "open", ""}},
 		"OfUser":        {ofUser, []any{"100", "[]", 10}},
 		"OfMatch":       {ofMatch, []any{1, 10}},
 		"Due":           {due, []any{1, 10}},
@@ -147,6 +147,7 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 		"log":           {logOf, []any{1, 0}},
 		"Name":          {nameOf, []any{"100"}},
 		"Setting":       {settingOf, []any{"bot", "k"}},
+		"KeptIn":        {keptIn, []any{"bot", "k", 10}},
 	} {
 		type line struct {
 			id, parent, unused int

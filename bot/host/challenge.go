@@ -24,6 +24,7 @@ type Challenge struct {
 	Side        rules.Seat  // for the challenger; Nobody for chance
 	Terms       Terms
 	Games       int    // how many games the match has; 0 or 1 for a game by itself
+	Threaded    bool   // the game is to be played in a thread of its own
 	Locale      string // of the language the public card is to speak
 	Interaction string // unique id of what caused it: the same one makes one table
 }
@@ -47,7 +48,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 			return nil, refuse(nil, CodeBlocked)
 		}
 	}
-	challenge := &challenged{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games, Terms: c.Terms}
+	challenge := &challenged{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games, Threaded: c.Threaded, Terms: c.Terms}
 	folded, events, err := h.extend(t, c.Challenger, []entry{{fact: challenge}})
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
@@ -111,10 +112,11 @@ func (h *Host) mayChallenge(c Challenge) (*Table, error) {
 
 // challenged is the first event of a table that someone asks others to.
 type challenged struct {
-	Invited string     `json:"invited,omitempty"`
-	Side    rules.Seat `json:"side,omitempty"`
-	Locale  string     `json:"locale,omitempty"`
-	Games   int        `json:"games,omitempty"`
+	Invited  string     `json:"invited,omitempty"`
+	Side     rules.Seat `json:"side,omitempty"`
+	Locale   string     `json:"locale,omitempty"`
+	Games    int        `json:"games,omitempty"`
+	Threaded bool       `json:"threaded,omitempty"`
 	Terms
 }
 
@@ -124,6 +126,7 @@ func (*challenged) nature() nature { return nature{} }
 func (f *challenged) fold(t *Table, e logged) error {
 	t.Status, t.Created, t.Locale = Challenged, e.at, f.Locale
 	t.Challenger, t.Invited, t.Side = e.actor, f.Invited, f.Side
+	t.Threaded = f.Threaded
 	t.Terms, t.Clock = f.Terms, clock.Clock{Pace: f.pace()}
 	if f.Games > 1 {
 		t.Series = Series{First: t.ID, Game: 1, Length: f.Games}
@@ -143,6 +146,8 @@ func (Accept) decide(m moment) ([]entry, error) {
 		return m.refuse(CodeOwnChallenge)
 	case m.Invited != "" && m.actor != m.Invited:
 		return m.refuse(CodeNotInvited)
+	case m.unwelcome:
+		return m.refuse(CodeUnwelcome)
 	}
 	side := m.Side
 	if side == rules.Nobody {

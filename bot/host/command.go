@@ -22,6 +22,8 @@ type moment struct {
 	chance func(n int) int
 	pauses clock.Pauses // of the players
 	outage clock.Span   // when the program was last away for long
+	// unwelcome: the challenger wants no games with the actor.
+	unwelcome bool
 }
 
 // adds is what a command adds that its actor does.

@@ -163,6 +163,11 @@ func (h *Host) moment(ctx context.Context, t *Table, actor string) (m moment, er
 	if m.pauses, err = h.pausesOf(ctx, t); err != nil {
 		return m, err
 	}
+	if t.Status == Challenged {
+		if m.unwelcome, err = h.Blocks(ctx, t.Challenger, actor); err != nil {
+			return m, err
+		}
+	}
 	m.outage, err = h.outage(ctx)
 	return m, err
 }

@@ -44,6 +44,7 @@ const (
 	CodeNoMatch       = "no-match"            // the game is no part of a match
 	CodeMatchLength   = "match-length"        // this game has no matches so long: lengths
 	CodeBlocked       = "blocked"             // the person challenged takes no games from the challenger
+	CodeUnwelcome     = "unwelcome"           // the challenger takes no games with who accepts
 	CodePairOpen      = "pair-open"           // the challenger has an open challenge to that person
 	CodeNoTakeback    = "no-takeback"         // nothing of theirs to take back
 	CodeNoClock       = "no-clock"            // there is no time to be had more of

@@ -108,6 +108,7 @@ type Table struct {
 	Side       rules.Seat // which side the challenger asked for; Nobody leaves it to chance
 	Locale     string     // of the language the public card speaks, as Discord names it
 	Terms      Terms
+	Threaded   bool      // the challenge asked for a thread of its own
 	Seats      [2]string // user ids by seat; empty before the game
 	Line       *rules.Line
 	Notes      []StepNote // one for each step of Line
