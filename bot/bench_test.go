@@ -210,6 +210,7 @@ type memory struct {
 	// uncalled are people whom a message would ping and doesn't name: an allowed
 	// mention pings only if it is in the text.
 	uncalled []string
+	people   mailbox
 	fail     func(call string) error // before the call takes effect
 	lose     func(call string) error // after it took effect
 }
@@ -218,6 +219,7 @@ type memory struct {
 type remembered struct {
 	*wire.Message
 	ID      string
+	channel string
 	deleted bool
 	edits   int
 }
@@ -278,9 +280,12 @@ func (m *memory) losing(call string) error {
 	return m.lose(call)
 }
 
-func (m *memory) Post(_ context.Context, _ string, msg *wire.Message) (wire.Posted, error) {
+func (m *memory) Post(_ context.Context, channel string, msg *wire.Message) (wire.Posted, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if user, ok := strings.CutPrefix(channel, directTo); ok {
+		return m.people.post(user, msg)
+	}
 	if err := m.failing("post"); err != nil {
 		return wire.Posted{}, err
 	}
@@ -289,7 +294,7 @@ func (m *memory) Post(_ context.Context, _ string, msg *wire.Message) (wire.Post
 			m.uncalled = append(m.uncalled, user+" in: "+textOf(msg))
 		}
 	}
-	p := &remembered{Message: msg, ID: fmt.Sprint(6000 + len(m.posts))}
+	p := &remembered{Message: msg, ID: fmt.Sprint(6000 + len(m.posts)), channel: channel}
 	m.posts = append(m.posts, p)
 	return wire.Posted{ID: p.ID}, m.losing("post")
 }

@@ -62,16 +62,18 @@ func New(c Config) *Bot {
 	b.shower = &shower{
 		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
 		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
+		away: map[string]bool{},
 	}
 	return b
 }
 
-// Run does what is due at the tables, and shows what is committed and not yet shown,
-// both at once and then regularly. It returns when ctx ends.
+// Run does what is due at the tables, shows what is committed and not yet shown, and
+// sends the daily lists, all at once and then regularly. It returns when ctx ends.
 func (b *Bot) Run(ctx context.Context) {
-	var both sync.WaitGroup
-	defer both.Wait()
-	both.Go(func() { b.keepTime(ctx) })
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { b.keepTime(ctx) })
+	all.Go(func() { b.digests(ctx) })
 	b.shower.run(ctx)
 }
 
@@ -157,6 +159,7 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 	if in.Kind == wire.KindAutocomplete {
 		return
 	}
+	b.rememberLocale(ctx, in)
 	users := []wire.User{in.User}
 	for _, u := range in.Users {
 		users = append(users, u)
@@ -233,6 +236,7 @@ func init() { // as for commands
 		verbWithdrawOffer: onTable(answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
 		verbWish:          onTable((*Bot).wishButton),
 		verbAgree:         onTable((*Bot).agreeButton),
+		verbNotify:        onTable((*Bot).notifyHere),
 	}
 	forms = map[string]handler{
 		verbType: onTable((*Bot).typeForm),

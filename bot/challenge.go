@@ -62,17 +62,23 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	if c.Terms, err = termsChosen(r, c.Terms); err != nil {
 		return nil, err
 	}
+	if c.Threaded, err = b.wantsThread(ctx, r); err != nil {
+		return nil, err
+	}
 	t, err := b.host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	if c.Terms.Computer != "" {
+		if c.Threaded { // the thread is started on the challenge's card
+			b.shower.tryToShow(ctx, t.ID)
+		}
 		if err := b.accepts(ctx, r, t); err != nil {
 			return nil, err
 		}
-		return b.thenShow(private(wire.Text{Content: r.say.Say("private.computer-begins")}), t.ID), nil
+		return b.thenShow(private(wire.Text{Content: r.say.Say("private.computer-begins") + threadWarning(r, c.Threaded)}), t.ID), nil
 	}
-	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent")}), t.ID), nil
+	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent") + threadWarning(r, c.Threaded)}), t.ID), nil
 }
 
 // gameChosen is the game of the option, else the default one.
@@ -136,8 +142,9 @@ const (
 )
 
 // Permissions are those the bot asks for when it is added to a server: what its
-// cards need, and to read back what it posted itself.
-const Permissions = permViewChannel | permSendMessages | permAttachFiles | permReadHistory | permSendInThreads
+// cards need, to read back what it posted itself, and to start threads for games that are
+// to have one.
+const Permissions = permViewChannel | permSendMessages | permAttachFiles | permReadHistory | permSendInThreads | permCreateThreads
 
 const permReadHistory = 1 << 16
 

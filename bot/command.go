@@ -46,6 +46,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "pace", kind: wire.OptionString, choices: clock.Keys()},
 			{name: "weekends", kind: wire.OptionBoolean},
 			{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
+			{name: "thread", kind: wire.OptionBoolean},
 		}},
 		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
@@ -98,8 +99,19 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
 			{name: "game", kind: wire.OptionString, complete: completeGame},
 		}},
-		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: settingsOptions("theme", "stones", "side")},
-		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones")},
+		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", notifyKey),
+			option{name: "digest", kind: wire.OptionString, complete: completeDigest},
+			option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
+			option{name: "zone", kind: wire.OptionString, complete: completeZone},
+		)},
+		{name: "vacation", handle: (*Bot).vacation, dm: true, options: []option{
+			{name: "days", kind: wire.OptionInteger},
+			{name: "end", kind: wire.OptionBoolean},
+			{name: "automatic", kind: wire.OptionBoolean},
+		}},
+		{name: "block", handle: block(true), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
+		{name: "unblock", handle: block(false), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
+		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones", "threads")},
 		{name: "abort", handle: (*Bot).abort, perms: permModerate, options: []option{
 			{name: "table", kind: wire.OptionString, required: true, complete: completeAbort},
 			{name: "why", kind: wire.OptionString},

@@ -144,6 +144,13 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 	if err != nil {
 		return nil, err
 	}
+	if r.Command == "board" { // it calls those without a channel to this one
+		waiting, err := b.host.SuspendedOf(ctx, r.User.ID, r.GuildID)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, waiting...)
+	}
 	return tableChoices(b, ctx, r, tables, typed)
 }
 

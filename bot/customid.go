@@ -53,6 +53,7 @@ const (
 	verbReview        = "review"
 	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
 	verbAgree         = "agree"    // to the end of a decided game
+	verbNotify        = "notify"
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.

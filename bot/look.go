@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -14,6 +15,9 @@ import (
 // board shows a table to whoever asks: privately, so that looking disturbs nobody,
 // and as text for those who read it or have it read to them.
 func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
+	if answer, err := b.calledHere(ctx, r); answer != nil || err != nil {
+		return answer, err
+	}
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err
@@ -73,12 +77,14 @@ func linkButton(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{Style: wire.Link, URL: cardURL(t), Label: say.Plain().Say("button.to-card")}
 }
 
-func cardURL(t *host.Table) string {
-	guild := t.Place.Guild
+func cardURL(t *host.Table) string { return messageURL(t.Place.Guild, t.Card.Channel, t.Card.Message) }
+
+// messageURL is the address of a message; the guild is empty for a direct one.
+func messageURL(guild, channel, message string) string {
 	if guild == "" {
 		guild = "@me"
 	}
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, t.Card.Channel, t.Card.Message)
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
 }
 
 // dropEmpty takes nil components out of the message's rows.
@@ -189,6 +195,9 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 	}
 	if more := len(tables) - maxListed; more > 0 {
 		lines = append(lines, r.say.Say("private.games-more", words.Args{"n": more}))
+	}
+	if slices.ContainsFunc(tables, (*host.Table).Suspended) {
+		lines = append(lines, "-# "+r.say.Say("private.games-suspended"))
 	}
 	return private(wire.Text{Content: strings.Join(lines, "\n")}), nil
 }

@@ -48,6 +48,13 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 		}
 		rows = append(rows, wire.Row{Components: []wire.Component{resign}})
 	}
+	notify, err := b.notifyRow(ctx, r, t)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	if notify != nil {
+		rows = append(rows, notify)
+	}
 	return private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, rows...)...), nil
 }
 

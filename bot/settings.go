@@ -28,6 +28,9 @@ var settings = map[string][]string{
 	"theme":  {render.ThemeSlate, render.ThemePaper},
 	"stones": {"round", "square"},
 	"side":   {"fixed", "own"},
+
+	notifyKey: {callPing, callDM, callSilent},
+	"threads": {choiceOff, choiceOn},
 }
 
 // The scopes that settings are kept in.
@@ -68,7 +71,27 @@ func settingsOptions(keys ...string) []option {
 
 // settingsOf shows and changes what is kept for a person.
 func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error) {
-	return b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+	if err := b.changeTimes(ctx, r); err != nil {
+		return nil, err
+	}
+	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+	if err != nil {
+		return nil, err
+	}
+	way, err := b.choose(ctx, r, userScope(r.User.ID), notifyKey)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := r.Option(notifyKey); ok {
+		if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
+			return nil, err
+		}
+	}
+	times, err := b.timesOf(ctx, r, way)
+	if err != nil {
+		return nil, err
+	}
+	return alsoSaying(answer, times), nil
 }
 
 // permManageGuild is Discord's bit of those who may change what holds for a server.
@@ -82,27 +105,24 @@ func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, e
 	if r.MemberPermissions&permManageGuild == 0 {
 		return nil, complaint{"error.managers-only", nil}
 	}
-	return b.change(ctx, r, guildScope(r.GuildID), "theme", "stones")
+	answer, err := b.change(ctx, r, guildScope(r.GuildID), "theme", "stones")
+	if err != nil {
+		return nil, err
+	}
+	threads, err := b.choose(ctx, r, guildScope(r.GuildID), "threads")
+	if err != nil {
+		return nil, err
+	}
+	return alsoSaying(answer, r.say.Say("settings.threads."+threads)), nil
 }
 
 // change keeps what the options say in a scope, and shows what it comes to.
 func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...string) (*wire.Response, error) {
 	lines := []string{"**" + r.say.Say("settings.title") + "**"}
 	for _, key := range keys {
-		if o, ok := r.Option(key); ok {
-			if !slices.Contains(settings[key], o.Value) {
-				return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
-			}
-			if err := b.host.SetSetting(ctx, scope, key, o.Value); err != nil {
-				return nil, err
-			}
-		}
-		value, err := b.host.Setting(ctx, scope, key)
+		value, err := b.choose(ctx, r, scope, key)
 		if err != nil {
 			return nil, err
-		}
-		if value == "" {
-			value = settings[key][0]
 		}
 		lines = append(lines, r.say.Say("settings."+key+"."+value))
 	}
@@ -113,6 +133,27 @@ func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...stri
 	answer := private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
+}
+
+// choose keeps what an option says in a scope, where it was given, and returns what
+// holds.
+func (b *Bot) choose(ctx context.Context, r *request, scope, key string) (string, error) {
+	if o, ok := r.Option(key); ok {
+		if !isChoice(key, o.Value) {
+			return "", complaint{"error.bad-text", words.Args{"text": o.Value}}
+		}
+		return o.Value, b.host.SetSetting(ctx, scope, key, o.Value)
+	}
+	value, err := b.host.Setting(ctx, scope, key)
+	return or(value, settings[key][0]), err
+}
+
+func isChoice(key, value string) bool { return slices.Contains(settings[key], value) }
+
+// alsoSaying puts more text at the end of an answer.
+func alsoSaying(answer *wire.Response, text string) *wire.Response {
+	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: text})
+	return answer
 }
 
 // sample is a small picture in a style: a page of the rules of the first game.

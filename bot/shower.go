@@ -20,6 +20,10 @@ type ChannelWriter interface {
 	Edit(ctx context.Context, channel, message string, m *wire.Message) (wire.Posted, error)
 	DeleteMessage(ctx context.Context, channel, message string) error
 	Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error)
+	// CreateDM is the channel of direct messages with a person.
+	CreateDM(ctx context.Context, user string) (string, error)
+	// StartThread starts a thread on a message and returns its id.
+	StartThread(ctx context.Context, channel, message, name string, minutes int) (string, error)
 }
 
 // shower brings the tables' public cards up to date with their logs: right after
@@ -41,6 +45,7 @@ type shower struct {
 	woken   chan struct{} // has a sweep come at once
 	mu      sync.Mutex
 	failed  map[int64]failure // tables that could not be shown, by id
+	away    map[string]bool   // servers where the bot is not
 }
 
 // failure says how often a table's card failed in a row, and when to try again.
@@ -58,7 +63,7 @@ const (
 	leaseTime  = 15 * time.Second // longer than that, so that nobody works without a lease, and no longer than a restart after a crash may be kept waiting
 	maxRounds  = 20               // states of one table shown in a row
 	firstRetry = 30 * time.Second
-	lastRetry  = 24 * time.Hour // for a channel that is gone, and may come back
+	lastRetry  = 24 * time.Hour // for a channel that is hidden from the bot, and may not stay so
 	// adoptWithin is how many of a channel's newest messages are looked through for
 	// a card that was posted just before a crash.
 	adoptWithin = 50
@@ -123,8 +128,8 @@ func (s *shower) sweep(ctx context.Context) error {
 func (s *shower) tryToShow(ctx context.Context, id int64) {
 	ctx, stop := context.WithTimeout(ctx, showTime)
 	defer stop()
-	if err := s.show(ctx, id); errors.Is(err, errBusy) {
-		s.log.Debug("card left to another time", "table", id)
+	if err := s.show(ctx, id); errors.Is(err, errBusy) || errors.Is(err, errSuspended) || errors.Is(err, errAway) {
+		s.log.Debug("card left to another time", "table", id, "why", err)
 	} else if err != nil {
 		s.log.Warn("card not shown", "table", id, "err", err)
 	}
@@ -140,7 +145,9 @@ func (s *shower) show(ctx context.Context, id int64) error {
 		delete(s.failed, id)
 		return err
 	}
-	if !errors.Is(ctx.Err(), context.Canceled) { // the program is stopping
+	if errors.Is(err, errSuspended) {
+		s.failed[id] = failure{next: s.now().Add(lastRetry)}
+	} else if !errors.Is(ctx.Err(), context.Canceled) { // the program is stopping
 		f := s.failed[id]
 		s.failed[id] = failure{times: f.times + 1, next: s.now().Add(min(firstRetry<<min(f.times, 12), lastRetry))}
 	}
@@ -167,7 +174,17 @@ func (s *shower) showLocked(ctx context.Context, id int64) error {
 		if err != nil || now.Card.Seq >= now.PublicSeq {
 			return err
 		}
-		if err := s.leased(ctx, id); err != nil {
+		switch {
+		case now.Suspended():
+			return errSuspended
+		case s.isAway(now.Place.Guild):
+			return errAway
+		}
+		err = s.leased(ctx, id)
+		if wire.IsCode(err, wire.CodeUnknownChannel) {
+			err = s.suspend(ctx, now)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -214,8 +231,15 @@ func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 	if now.Card.Message == "" {
 		return s.post(ctx, now, false)
 	}
+	var below []wire.Component
+	if wantsIntoThread(now) {
+		var err error
+		if now, below, err = s.intoThread(ctx, now); err != nil {
+			return err
+		}
+	}
 	if wantsNewCard(now) {
-		return s.post(ctx, now, true)
+		return s.post(ctx, now, true, below...)
 	}
 	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, now) })
 	if err != nil {
@@ -238,6 +262,9 @@ func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 // someone who must be called: edits never ping. A challenge that is taken back or
 // that nobody took up calls nobody.
 func wantsNewCard(t *host.Table) bool {
+	if t.Card.Channel != t.Place.Target() { // the table has gone elsewhere
+		return true
+	}
 	if t.News.Status > t.Card.Seq {
 		return t.Status != host.Withdrawn && t.Status != host.Expired
 	}
@@ -283,15 +310,16 @@ func people(ids []string, computer string) []string {
 }
 
 // post puts a new card into the channel, and takes the buttons off the one before
-// it, where there is one still.
-func (s *shower) post(ctx context.Context, t *host.Table, retire bool) error {
+// it, where there is one still. Below it stands what is to be said this once.
+func (s *shower) post(ctx context.Context, t *host.Table, retire bool, below ...wire.Component) error {
 	channel := t.Place.Target()
+	who := s.callsOf(ctx, t)
 	message, err := s.adopt(ctx, t, channel)
 	if err != nil {
 		return err
 	}
 	if message == "" {
-		if message, err = s.postNew(ctx, t, channel); err != nil {
+		if message, err = s.postNew(ctx, t, channel, who, below); err != nil {
 			return err
 		}
 	}
@@ -299,6 +327,9 @@ func (s *shower) post(ctx context.Context, t *host.Table, retire bool) error {
 		if err := s.retire(ctx, t); err != nil {
 			return err // the new card is found again, and then the old one retired
 		}
+	}
+	if err := s.callApart(ctx, t, who, channel, message); err != nil {
+		return err
 	}
 	return s.note(ctx, t, channel, message)
 }
@@ -317,12 +348,13 @@ func (s *shower) note(ctx context.Context, t *host.Table, channel, message strin
 	return s.out.DeleteMessage(ctx, channel, message)
 }
 
-func (s *shower) postNew(ctx context.Context, t *host.Table, channel string) (string, error) {
+func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
 	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, t) })
 	if err != nil {
 		return "", err
 	}
-	m.Mentions, m.Nonce = called(t), nonce(t)
+	m.Components = append(m.Components, below...)
+	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
 	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {

@@ -93,9 +93,9 @@ func TestASweepHasAnEndHoweverManyChannelsHang(t *testing.T) {
 	})
 }
 
-// TestAChannelThatIsGoneIsTriedLessAndLess goes through a month of hours, and gives
-// the channel back.
-func TestAChannelThatIsGoneIsTriedLessAndLess(t *testing.T) {
+// TestAChannelThatIsHiddenIsTriedLessAndLess goes through a month of hours, and shows
+// the channel again.
+func TestAChannelThatIsHiddenIsTriedLessAndLess(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	now := time.Now()
@@ -103,7 +103,7 @@ func TestAChannelThatIsGoneIsTriedLessAndLess(t *testing.T) {
 	tries := 0
 	b.channel.fail = func(string) error {
 		tries++
-		return &wire.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
+		return &wire.Error{Status: 403, Code: wire.CodeMissingAccess, Message: "Missing Access"}
 	}
 	b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
 	sweep := func(hours int) {

@@ -287,7 +287,12 @@ func (h *Host) Block(ctx context.Context, user, whom string, on bool) error {
 
 // Blocks tells whether a person wants no games with another.
 func (h *Host) Blocks(ctx context.Context, user, whom string) (bool, error) {
-	var list []string
-	err := h.kept(ctx, userScope(user), blockedKey, &list)
+	list, err := h.Blocked(ctx, user)
 	return slices.Contains(list, whom), err
+}
+
+// Blocked are those with whom a person wants no games, the latest last.
+func (h *Host) Blocked(ctx context.Context, user string) ([]string, error) {
+	var list []string
+	return list, h.kept(ctx, userScope(user), blockedKey, &list)
 }

@@ -28,6 +28,7 @@ const (
 	CodeInvalidToken       = 50027 // an interaction's token after its 15 minutes
 	CodeInvalidForm        = 50035
 	CodeThreadArchived     = 50083
+	CodeThreadExists       = 160004 // the message has one
 	maxErrorPaths          = 32
 	maxErrorText           = 300
 	maxErrorDepth          = 16

@@ -243,6 +243,7 @@ var permissionNames = []struct {
 	{sendMessages, "Send Messages"},
 	{1 << 15, "Attach Files"},
 	{1 << 16, "Read Message History"},
+	{1 << 35, "Create Public Threads"},
 	{1 << 38, "Send Messages in Threads"},
 }
 

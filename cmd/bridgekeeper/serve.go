@@ -100,6 +100,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	gateway, err := wire.NewGateway(wire.GatewayConfig{
 		Client: client, Log: o.log,
 		Interaction: func(in *wire.Interaction) { dispatcher.Dispatch(in) },
+		Event:       func(e wire.Event) { b.Event(ctx, e) },
 	})
 	if err != nil {
 		return err

@@ -1,0 +1,164 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// What is kept of those who want a daily list of what waits for them, by their id: at
+// what hour of their day, as "07:00"; and which day's they had last, as "2026-05-01".
+const (
+	digestScope = "digest"
+	digestSent  = "digest-sent"
+)
+
+const (
+	digestEvery  = time.Minute
+	digestBatch  = 100
+	digestWithin = 6 * time.Hour // later than that a day's list is left out: the next one comes soon
+)
+
+// digests sends the daily lists, at once and then regularly, until ctx ends.
+func (b *Bot) digests(ctx context.Context) {
+	tick := time.NewTicker(digestEvery)
+	defer tick.Stop()
+	for {
+		if err := b.sendDigests(ctx); err != nil && ctx.Err() == nil {
+			b.log.Error("digests", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sendDigests sends the lists whose hour has come to all who have not had today's.
+func (b *Bot) sendDigests(ctx context.Context) error {
+	after := ""
+	for {
+		page, err := b.host.KeptIn(ctx, digestScope, after, digestBatch)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, k := range page {
+			after = k.Key
+			if err := b.sendDigest(ctx, k.Key, k.Value); ctx.Err() != nil {
+				return ctx.Err()
+			} else if err != nil { // tried again at the next round
+				b.log.Warn("digest not sent", "user", k.Key, "err", err)
+			}
+		}
+	}
+}
+
+// sendDigest sends one person's list of the tables where it is their move, if its hour
+// has come and there are any. What was sent is noted after it: should the program die
+// in between, the list goes out again under the same nonce, by which Discord knows a
+// double for some minutes.
+func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
+	zone, err := b.zoneOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	at, ok := lastAt(b.now(), hour, zone)
+	if !ok || b.now().Sub(at) > digestWithin {
+		return nil
+	}
+	day := at.Format(time.DateOnly)
+	if sent, err := b.host.Setting(ctx, digestSent, user); err != nil || sent >= day {
+		return err
+	}
+	tables, err := b.host.Of(ctx, user)
+	if err != nil {
+		return err
+	}
+	for len(tables) > 0 && tables[len(tables)-1].Mover() != user { // theirs come first
+		tables = tables[:len(tables)-1]
+	}
+	if len(tables) > 0 {
+		nonce := "g" + user + "." + strconv.FormatInt(at.Unix()/(24*3600), 36)
+		err = b.shower.direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
+			return []wire.Component{wire.Text{Content: b.digest(ctx, user, tables, say)}}
+		})
+		if err != nil && passing(err) {
+			return err
+		}
+		if err != nil {
+			b.log.Info("digest can't be sent", "user", user, "err", err)
+		}
+	}
+	return b.host.SetSetting(ctx, digestSent, user, day)
+}
+
+// digest is the text of the list.
+func (b *Bot) digest(ctx context.Context, user string, tables []*host.Table, say *words.Speaker) string {
+	r := &request{Interaction: &wire.Interaction{User: wire.User{ID: user}}, say: say}
+	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
+	for _, t := range tables[:min(len(tables), maxListed)] {
+		line := "- " + listed(t, r)
+		if until, err := b.host.Deadline(ctx, t); err == nil && !until.IsZero() {
+			line += " · " + say.Say("private.digest-until", words.Args{"until": words.Time(until.Unix())})
+		}
+		lines = append(lines, line)
+	}
+	if more := len(tables) - maxListed; more > 0 {
+		lines = append(lines, say.Say("private.games-more", words.Args{"n": more}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lastAt is when a wall clock in the zone last showed that hour, at now or before it;
+// false where the hour can't be read.
+func lastAt(now time.Time, hour string, zone *time.Location) (time.Time, bool) {
+	h, err := time.Parse("15:04", hour)
+	if err != nil {
+		return time.Time{}, false
+	}
+	local := now.In(zone)
+	at := time.Date(local.Year(), local.Month(), local.Day(), h.Hour(), h.Minute(), 0, 0, zone)
+	if at.After(now) {
+		at = time.Date(local.Year(), local.Month(), local.Day()-1, h.Hour(), h.Minute(), 0, 0, zone)
+	}
+	return at, true
+}
+
+// setDigest keeps at what hour a person wants their list; off ends it. The first comes
+// when that hour comes next.
+func (b *Bot) setDigest(ctx context.Context, user, value string) error {
+	if value == choiceOff {
+		return b.host.SetSetting(ctx, digestScope, user, "")
+	}
+	h, err := time.Parse("15:04", value)
+	if err != nil {
+		return complaint{"error.bad-text", words.Args{"text": value}}
+	}
+	zone, err := b.zoneOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	hour := h.Format("15:04")
+	if at, ok := lastAt(b.now(), hour, zone); ok {
+		if err := b.host.SetSetting(ctx, digestSent, user, at.Format(time.DateOnly)); err != nil {
+			return err
+		}
+	}
+	return b.host.SetSetting(ctx, digestScope, user, hour)
+}
+
+// completeDigest suggests the hours of a day, and none.
+func completeDigest(_ *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+	out := []wire.Choice{{Name: r.say.Plain().Say("choice.off"), Value: choiceOff}}
+	for hour := range 24 {
+		text := time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC).Format("15:04")
+		out = append(out, wire.Choice{Name: text, Value: text})
+	}
+	return startingWith(out, typed)
+}

@@ -1,0 +1,265 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// The values that turn something on and off.
+const (
+	choiceOn  = "on"
+	choiceOff = "off"
+)
+
+// zoneKey is kept for a person: their time zone, by its IANA name.
+const zoneKey = "zone"
+
+// zoneOf is a person's time zone; UTC where they have not said.
+func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
+	name, err := b.host.Setting(ctx, userScope(user), zoneKey)
+	if err != nil {
+		return nil, err
+	}
+	zone, err := time.LoadLocation(name) // "" is UTC
+	if err != nil {
+		return time.UTC, nil // of another version
+	}
+	return zone, nil
+}
+
+// changeTimes keeps what the options of /settings say about a person's hours: their
+// zone first, which the others go by.
+func (b *Bot) changeTimes(ctx context.Context, r *request) error {
+	user := r.User.ID
+	rest, err := b.host.Rest(ctx, user)
+	if err != nil {
+		return err
+	}
+	now, asleep := rest.Asleep()
+	hours, zone := now.Hours, now.Zone
+	if zone == "" {
+		if zone, err = b.host.Setting(ctx, userScope(user), zoneKey); err != nil {
+			return err
+		}
+	}
+	chosen, moves := r.Option("zone")
+	if moves {
+		zone = chosen.Value
+		if _, ok := zoneNamed(zone); !ok {
+			return &host.Refusal{Code: host.CodeBadZone, Args: rules.Args{"zone": rules.Text(zone)}}
+		}
+	}
+	o, sleeps := r.Option("sleep")
+	switch {
+	case sleeps && o.Value == choiceOff:
+		hours = ""
+	case sleeps && zone == "":
+		return complaint{"error.zone-first", words.Args{"option": words.Said(r.say.Say("command.settings.option.zone.name"))}}
+	case sleeps:
+		hours = strings.ReplaceAll(o.Value, " ", "")
+	}
+	if same := hours == now.Hours && (hours == "" || zone == now.Zone); !same && (sleeps || asleep) {
+		if err := b.host.SetSleep(ctx, user, hours, zone); err != nil {
+			return err
+		}
+	}
+	if moves {
+		if err := b.host.SetSetting(ctx, userScope(user), zoneKey, zone); err != nil {
+			return err
+		}
+	}
+	if o, ok := r.Option("digest"); ok {
+		return b.setDigest(ctx, user, o.Value)
+	}
+	return nil
+}
+
+// timesOf says what holds for a person's calls, which come this way, hours, vacation and blocks.
+func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, error) {
+	user, say := r.User.ID, r.say
+	rest, err := b.host.Rest(ctx, user)
+	if err != nil {
+		return "", err
+	}
+	zone, err := b.host.Setting(ctx, userScope(user), zoneKey)
+	if err != nil {
+		return "", err
+	}
+	lines := []string{"**" + say.Say("settings.times") + "**", say.Say("settings.notify." + way)}
+	digest, err := b.host.Setting(ctx, digestScope, user)
+	if err != nil {
+		return "", err
+	}
+	if digest == "" {
+		lines = append(lines, say.Say("settings.digest-off"))
+	} else {
+		lines = append(lines, say.Say("settings.digest-at", words.Args{"hour": digest, "zone": or(zone, "UTC")}))
+	}
+	if s, ok := rest.Asleep(); ok {
+		lines = append(lines, say.Say("settings.sleep-at", words.Args{"hours": s.Hours, "zone": s.Zone}))
+	} else {
+		lines = append(lines, say.Say("settings.sleep-off"))
+	}
+	if zone != "" {
+		lines = append(lines, say.Say("settings.zone", words.Args{"zone": zone}))
+	}
+	lines = append(lines, vacationLines(rest, b.now(), say)...)
+	blocked, err := b.host.Blocked(ctx, user)
+	if err != nil {
+		return "", err
+	}
+	if len(blocked) > 0 {
+		const most = 20
+		var names []string
+		for _, u := range blocked[:min(len(blocked), most)] {
+			names = append(names, "<@"+u+">")
+		}
+		lines = append(lines, say.Say("settings.blocked", words.Args{"n": len(blocked), "people": words.Said(strings.Join(names, ", "))}))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+func or(text, instead string) string {
+	if text == "" {
+		return instead
+	}
+	return text
+}
+
+// vacationLines say what vacation a person is on and has left.
+func vacationLines(rest host.Rest, now time.Time, say *words.Speaker) []string {
+	var lines []string
+	if v, on := rest.Vacation(now); on {
+		lines = append(lines, say.Say("settings.vacation-until", words.Args{"until": words.Time(v.To.Unix())}))
+	}
+	days := int(rest.VacationLeft(now) / (24 * time.Hour))
+	lines = append(lines, say.Say("settings.vacation-left", words.Args{"n": days}))
+	key := "settings.vacation-by-hand"
+	if rest.Automatic {
+		key = "settings.vacation-automatic"
+	}
+	return append(lines, say.Say(key))
+}
+
+// vacation begins and ends a person's vacation, and shows what is left of it.
+func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) {
+	user := r.User.ID
+	var done []string
+	if o, ok := r.Option("automatic"); ok {
+		if err := b.host.SetAutomatic(ctx, user, o.Bool); err != nil {
+			return nil, err
+		}
+	}
+	days, begins := r.Option("days")
+	switch end, ok := r.Option("end"); {
+	case ok && end.Bool:
+		if err := b.host.EndVacation(ctx, user); err != nil {
+			return nil, err
+		}
+		done = append(done, r.say.Say("private.vacation-ended"))
+	case begins:
+		n, err := strconv.Atoi(strings.TrimSpace(days.Value))
+		if err != nil || n < 1 || n > maxVacation {
+			return nil, complaint{"error.vacation-days", words.Args{"n": maxVacation}}
+		}
+		v, err := b.host.TakeVacation(ctx, user, n)
+		if err != nil {
+			return nil, err
+		}
+		done = append(done, r.say.Say("private.vacation-begun", words.Args{"until": words.Time(v.To.Unix())}))
+	}
+	rest, err := b.host.Rest(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	b.shower.wake() // its tables say so
+	lines := vacationLines(rest, b.now(), r.say)
+	if len(done) > 0 && begins {
+		lines = lines[1:] // said in full above
+	}
+	return private(wire.Text{Content: strings.Join(append(done, lines...), "\n")}), nil
+}
+
+// maxVacation is how many days may be asked for at once: all of a year's.
+const maxVacation = 10
+
+// block makes a person's challenges unwelcome, or welcome again.
+func block(on bool) handler {
+	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+		o, ok := r.Option("user")
+		if !ok {
+			return nil, errUnknown
+		}
+		whom := words.Args{"person": words.User(o.Value)}
+		if on && (o.Value == r.User.ID || r.Users[o.Value].Bot) {
+			return nil, complaint{"error.block-whom", nil}
+		}
+		if err := b.host.Block(ctx, r.User.ID, o.Value, on); err != nil {
+			return nil, err
+		}
+		key := "private.blocked"
+		if !on {
+			key = "private.unblocked"
+		}
+		return private(wire.Text{Content: r.say.Say(key, whom)}), nil
+	}
+}
+
+// notifyRow lets a person choose in a table's menu how they are called to it; nil for
+// those whom it does not call.
+func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Component, error) {
+	if !t.Concerns(r.User.ID) {
+		return nil, nil
+	}
+	here, err := b.host.Setting(ctx, tableScope(t.ID), notifyHereKey(r.User.ID))
+	if err != nil {
+		return nil, err
+	}
+	plain := r.say.Plain()
+	list := wire.Select{CustomID: button{verb: verbNotify, table: t.ID}.String(), Placeholder: plain.Say("select.notify-here")}
+	for _, way := range append([]string{""}, settings[notifyKey]...) {
+		key := "choice.notify-here." + or(way, "default")
+		list.Options = append(list.Options, wire.SelectOption{Label: plain.Say(key), Value: or(way, "default"), Default: way != "" && way == here})
+	}
+	return wire.Row{Components: []wire.Component{list}}, nil
+}
+
+// notifyHere keeps how a person is called to one table.
+func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if !t.Concerns(r.User.ID) {
+		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+	}
+	way := ""
+	if len(r.Values) > 0 {
+		way = r.Values[0]
+	}
+	kept := way
+	if way == "default" {
+		kept = ""
+	} else if !isChoice(notifyKey, way) {
+		return nil, errUnknown
+	}
+	if err := b.host.SetSetting(ctx, tableScope(t.ID), notifyHereKey(r.User.ID), kept); err != nil {
+		return nil, err
+	}
+	if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
+		return nil, err
+	}
+	return r.privately(r.say.Say("settings.notify-here."+way, words.Args{"table": int(t.ID)})), nil
+}
+
+// forgiveDMs has whoever chooses direct messages be written to again, though they did
+// not take them a while ago.
+func (b *Bot) forgiveDMs(ctx context.Context, user, way string) error {
+	if way != callDM {
+		return nil
+	}
+	return b.host.SetSetting(ctx, userScope(user), dmsClosedKey, "")
+}
