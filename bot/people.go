@@ -100,15 +100,15 @@ func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, erro
 	if digest == "" {
 		lines = append(lines, say.Say("settings.digest-off"))
 	} else {
-		lines = append(lines, say.Say("settings.digest-at", words.Args{"hour": digest, "zone": or(zone, "UTC")}))
+		lines = append(lines, say.Say("settings.digest-at", words.Args{"hour": words.Said(digest), "zone": words.Said(or(zone, "UTC"))}))
 	}
 	if s, ok := rest.Asleep(); ok {
-		lines = append(lines, say.Say("settings.sleep-at", words.Args{"hours": s.Hours, "zone": s.Zone}))
+		lines = append(lines, say.Say("settings.sleep-at", words.Args{"hours": words.Said(s.Hours), "zone": words.Said(s.Zone)}))
 	} else {
 		lines = append(lines, say.Say("settings.sleep-off"))
 	}
 	if zone != "" {
-		lines = append(lines, say.Say("settings.zone", words.Args{"zone": zone}))
+		lines = append(lines, say.Say("settings.zone", words.Args{"zone": words.Said(zone)}))
 	}
 	lines = append(lines, vacationLines(rest, b.now(), say)...)
 	blocked, err := b.host.Blocked(ctx, user)
@@ -121,7 +121,10 @@ func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, erro
 		for _, u := range blocked[:min(len(blocked), most)] {
 			names = append(names, "<@"+u+">")
 		}
-		lines = append(lines, say.Say("settings.blocked", words.Args{"n": len(blocked), "people": words.Said(strings.Join(names, ", "))}))
+		if len(blocked) > most {
+			names = append(names, "…")
+		}
+		lines = append(lines, say.Say("settings.blocked", words.Args{"people": words.Said(strings.Join(names, ", "))}))
 	}
 	return strings.Join(lines, "\n"), nil
 }
