@@ -140,7 +140,8 @@ func (m *match) whole() {
 	}
 }
 
-// unlost checks that the log is what was played, event for event.
+// unlost checks that the log is what was played, event for event, and at most that the
+// table's place went.
 func (m *match) unlost() {
 	m.t.Helper()
 	t := m.now()
@@ -148,7 +149,11 @@ func (m *match) unlost() {
 		m.t.Errorf("the table has %v, played was %v", steps, m.played)
 	}
 	const before = 2 // the challenge and its acceptance
-	if want := int64(before + len(m.played)); t.Seq != want {
+	want := int64(before + len(m.played) + len(t.Suspensions))
+	if t.News.Place != 0 { // its thread went
+		want++
+	}
+	if t.Seq != want {
 		m.t.Errorf("the log has %d events, want %d", t.Seq, want)
 	}
 }
