@@ -289,6 +289,9 @@ func (m *memory) Post(_ context.Context, channel string, msg *wire.Message) (wir
 	if err := m.failing("post"); err != nil {
 		return wire.Posted{}, err
 	}
+	if m.people.gone[channel] {
+		return wire.Posted{}, noChannel("post")
+	}
 	for _, user := range msg.Mentions {
 		if !strings.Contains(textOf(msg), "<@"+user+">") {
 			m.uncalled = append(m.uncalled, user+" in: "+textOf(msg))

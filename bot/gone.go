@@ -75,13 +75,18 @@ func (s *shower) comeBack(ctx context.Context, guild string) {
 }
 
 // suspend notes that the channel where a table was to be shown is no more, unless the
-// table has gone elsewhere in the meantime.
+// table has gone elsewhere in the meantime. That of a table where nobody plays any more
+// is given up: there is nowhere to show it, and nothing to wait for.
 func (s *shower) suspend(ctx context.Context, was *host.Table) error {
 	now, err := s.host.Table(ctx, was.ID)
 	if err != nil || now.Place != was.Place {
 		return err
 	}
-	_, err = s.host.Do(ctx, host.Request{Table: was.ID, Command: host.Suspend{}})
+	change, err := s.host.Do(ctx, host.Request{Table: was.ID, Command: host.Suspend{}})
+	if err != nil || change.After.Place != was.Place || change.After.Suspended() {
+		return err
+	}
+	_, err = s.host.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
 	return err
 }
 

@@ -187,3 +187,32 @@ func TestAnOpponentWhoLeftIsNamedAndTheGameGoesOn(t *testing.T) {
 		t.Error("the game can't be ended")
 	}
 }
+
+// TestAFinishedGamesLostChannelIsNotTriedForEver ends a game in a thread that is no more,
+// in a channel that is, and in one that is not.
+func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
+	b := newBench(t)
+	b.start("thread", "true")
+	b.channel.people.gone = map[string]bool{b.table(1).Place.Thread: true}
+	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	table := b.table(1)
+	if table.Card.Channel != channel || table.Card.Seq != table.PublicSeq {
+		t.Fatalf("the result of a game in a lost thread is in %q", table.Card.Channel)
+	}
+	b.challengeTo(connectFour)
+	b.channel.people.gone[channel] = true
+	tries := 0
+	b.channel.fail = func(string) error { tries++; return nil }
+	b.do(b.click(ana, button{verb: verbResign, table: 2}.String()))
+	if tries != 1 {
+		t.Errorf("its card was tried %d times, want once", tries)
+	}
+	for range 3 {
+		if err := b.shower.sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids, err := b.host.Unshown(t.Context(), 0, 10); err != nil || len(ids) != 0 || tries != 1 {
+		t.Errorf("tables %v wait to be shown (%v) after %d tries", ids, err, tries)
+	}
+}

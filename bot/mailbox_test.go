@@ -17,6 +17,7 @@ type mailbox struct {
 	threads []string         // names of those started
 	started map[string]bool  // messages that have one
 	refuse  error            // to start a thread
+	gone    map[string]bool  // channels that are no more
 }
 
 // post is a direct message. One with a nonce that came before is not delivered again.

@@ -125,3 +125,14 @@ func TestAThreadIsStartedOnceThoughTheAnswerIsLost(t *testing.T) {
 		t.Errorf("threads %q, the game is at %+v", b.channel.people.threads, table.Place)
 	}
 }
+
+// TestAGameWithTheComputerGoesIntoAThreadToo has nobody press Accept.
+func TestAGameWithTheComputerGoesIntoAThreadToo(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	b.do(b.command(ana, "challenge", "opponent", self, "game", connectFour, "level", "one-move", "side", "first", "thread", "true"))
+	table := b.table(1)
+	if table.Status != host.Playing || table.Place.Thread == "" || table.Card.Channel != table.Place.Thread {
+		t.Errorf("the game is %s, at %+v, its card in %q", table.Status, table.Place, table.Card.Channel)
+	}
+}

@@ -43,15 +43,15 @@ func (f *aborted) fold(t *Table, e logged) error {
 
 // Suspend stops a table whose channel is no more: no time runs until one of its
 // players calls it elsewhere. A table in a thread that is no more goes on in the
-// channel of the thread.
+// channel of the thread, and one that is over is shown there.
 type Suspend struct{}
 
 func (Suspend) decide(m moment) ([]entry, error) {
 	switch {
-	case m.Status != Playing && m.Status != Challenged || m.Suspended():
-		return nil, nil
 	case m.Place.Thread != "":
 		return adds(&moved{Guild: m.Place.Guild, Channel: m.Place.Channel})
+	case m.Status != Playing && m.Status != Challenged || m.Suspended():
+		return nil, nil
 	}
 	return adds(&suspended{})
 }
