@@ -113,9 +113,9 @@ func TestOfSeveralTablesWithoutAChannelBoardAsksWhich(t *testing.T) {
 		t.Error("the one he named was not called, or the other was")
 	}
 	in := b.command(ben, "board", "table", "1")
-	in.GuildID, in.ChannelID = "499", "599"
-	if b.do(in); !b.table(1).Suspended() {
-		t.Error("it was called to another server")
+	in.GuildID, in.ChannelID = "499", "599" // where it can be seen and not called to
+	if got := b.do(in); !b.table(1).Suspended() || !strings.Contains(got, "#1") {
+		t.Errorf("from another server it is not shown but: %q", got)
 	}
 	in = elsewhere(b.command(ben, "board", "table", "1"))
 	in.AppPermissions = 0

@@ -136,3 +136,16 @@ func TestAGameWithTheComputerGoesIntoAThreadToo(t *testing.T) {
 		t.Errorf("the game is %s, at %+v, its card in %q", table.Status, table.Place, table.Card.Channel)
 	}
 }
+
+// TestAThreadThatIsDeletedAtOnceIsNotStartedAgain: the game begins in the channel.
+func TestAThreadThatIsDeletedAtOnceIsNotStartedAgain(t *testing.T) {
+	b := newBench(t)
+	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "thread", "true"))
+	card := b.channel.newest()
+	b.channel.people.gone = map[string]bool{card.ID: true} // the thread will have the message's id
+	b.do(b.click(ben, card.id(verbAccept)))
+	table := b.table(1)
+	if table.Place.Thread != "" || table.Card.Channel != channel || table.Card.Seq != table.PublicSeq || table.Seq > 5 {
+		t.Errorf("after %d events the game is at %+v, its card in %q", table.Seq, table.Place, table.Card.Channel)
+	}
+}
