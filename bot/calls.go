@@ -227,7 +227,9 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 			text += "\n" + last
 		}
 		return text
-	case t.Offer != nil && t.Offer.Seq > since:
+	case t.News.Reminder > since && t.Mover() == user:
+		return say.Say("private.news-reminder", args)
+	case t.Offer != nil && t.Offer.Seq > since && t.Seats[t.Offer.From.Other().Index()] == user:
 		return say.Say("private.news-offer", args)
 	}
 	return say.Say("private.news-other", args)

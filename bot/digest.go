@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -85,8 +84,14 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 	}
 	if len(tables) > 0 {
 		nonce := "g" + user + "." + strconv.FormatInt(at.Unix()/(24*3600), 36)
+		r := &request{Interaction: &wire.Interaction{User: wire.User{ID: user}}}
+		dated, err := b.byDeadline(ctx, r, tables)
+		if err != nil {
+			return err
+		}
 		err = b.shower.direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
-			return []wire.Component{wire.Text{Content: b.digest(ctx, user, tables, say)}}
+			r.say = say
+			return []wire.Component{wire.Text{Content: digest(r, dated)}}
 		})
 		if err != nil && passing(err) {
 			return err
@@ -99,13 +104,13 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 }
 
 // digest is the text of the list.
-func (b *Bot) digest(ctx context.Context, user string, tables []*host.Table, say *words.Speaker) string {
-	r := &request{Interaction: &wire.Interaction{User: wire.User{ID: user}}, say: say}
+func digest(r *request, tables []dated) string {
+	say := r.say
 	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
-	for _, t := range tables[:min(len(tables), maxListed)] {
-		line := "- " + listed(t, r)
-		if until, err := b.host.Deadline(ctx, t); err == nil && !until.IsZero() {
-			line += " · " + say.Say("private.digest-until", words.Args{"until": words.Time(until.Unix())})
+	for _, d := range tables[:min(len(tables), maxListed)] {
+		line := "- " + listed(d.table, r)
+		if until := d.until(say); until != "" {
+			line += " · " + until
 		}
 		lines = append(lines, line)
 	}

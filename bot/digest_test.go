@@ -42,7 +42,7 @@ func TestADigestComesOnceADayAtItsHour(t *testing.T) {
 	if got := strings.Join(came, ", "); got != "02 10:00, 03 10:00, 04 10:00" { // 07:00 in São Paulo
 		t.Errorf("her list came at %s", got)
 	}
-	if letters := b.channel.letters(ana); !strings.Contains(letters[0], "#1") || !strings.Contains(letters[0], "1 game waits") {
+	if letters := b.channel.letters(ana); !strings.Contains(letters[0], "#1") || !strings.Contains(letters[0], "1 game waits") || !strings.Contains(letters[0], "<t:") {
 		t.Errorf("it says %q", letters[0])
 	}
 	if letters := b.channel.letters(ben); len(letters) != 0 {
