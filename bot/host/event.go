@@ -39,6 +39,7 @@ var facts = byKind(
 	func() fact { return &vacationed{} }, func() fact { return &aborted{} },
 	func() fact { return &suspended{} }, func() fact { return &moved{} },
 	func() fact { return &agreed{} }, func() fact { return &settled{} },
+	func() fact { return &noted{} }, func() fact { return &armed{} }, func() fact { return &dropped{} },
 )
 
 func byKind(list ...func() fact) map[string]func() fact {
@@ -133,7 +134,10 @@ func (t *Table) turnNumber() int {
 }
 
 // end ends the table.
-func (t *Table) end(o Outcome) { t.Status, t.Outcome, t.Offer = Over, &o, nil }
+func (t *Table) end(o Outcome) {
+	t.Status, t.Outcome, t.Offer = Over, &o, nil
+	t.Plans, t.Dropped = [2]Plan{}, [2]PlanDrop{}
+}
 
 // settle ends the table when the game has ended by its rules.
 func (t *Table) settle() {

@@ -40,6 +40,7 @@ type Host struct {
 	now    func() time.Time
 	chance func(int) int
 	known  cache
+	sealed sealedPositions
 
 	unreadable func(int64, error)
 	dated      atomic.Bool // whether tables of older programs have their deadlines

@@ -38,7 +38,7 @@ type Offer struct {
 // each one calls the other player.
 const MaxOffers = 3
 
-// OffersMade counts a player's offers within a turn.
+// OffersMade counts what a player does within a turn, such as offers.
 type OffersMade struct{ Turn, Times int }
 
 // MakeOffer proposes something to the other player.
@@ -124,7 +124,11 @@ func (c AcceptOffer) decide(m moment) ([]entry, error) {
 	if c.Rev != 0 && c.Rev != m.Rev {
 		return m.refuse(CodeStale)
 	}
-	return adds(&offerAccepted{})
+	list := []entry{{fact: &offerAccepted{}}}
+	if m.Offer.What == OfferTakeback {
+		list = append(list, m.dropAll(DropTakeback)...)
+	}
+	return list, nil
 }
 
 type offerAccepted struct{}
@@ -153,6 +157,7 @@ func (*offerAccepted) fold(t *Table, _ logged) error {
 			return fmt.Errorf("keeps %d of %d steps", o.Keep, t.Line.Len())
 		}
 		t.Line, t.Notes = t.Line.Upto(o.Keep), t.Notes[:o.Keep:o.Keep]
+		t.forget()
 	default:
 		standing, _ := t.Line.Last().Result()
 		t.end(t.outcome(ByAgreement, standing.Winner, rules.Nobody, ReasonScoredEarly))

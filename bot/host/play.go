@@ -6,32 +6,30 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Act plays steps, all of them or none; all must belong to the actor's turns.
+// Act plays steps, all of them or none; all must belong to the actor's turns. What
+// the players have planned to answer is played with them.
 type Act struct{ Steps []rules.Action }
 
 func (a Act) decide(m moment) ([]entry, error) {
 	if err := m.mayMove(); err != nil {
 		return nil, err
 	}
-	var list []fact
-	state := m.Line.Last()
+	p := m.play()
 	for _, step := range a.Steps {
-		if turn := state.Turn(); turn != rules.Nobody && m.Seats[turn.Index()] != m.actor {
+		if turn := p.line.Last().Turn(); turn != rules.Nobody && m.Seats[turn.Index()] != m.actor {
 			return m.refuse(CodeNotYourTurn)
 		}
-		next, _, err := state.Apply(step)
-		if err != nil {
+		if err := p.act(step, m.actor, false); err != nil {
 			return nil, err
 		}
-		state = next
-		list = append(list, &acted{Action: step})
 	}
-	return adds(list...)
+	return p.answered(), nil
 }
 
 // acted is one step.
 type acted struct {
-	Action rules.Action `json:"action"`
+	Action  rules.Action `json:"action"`
+	Planned bool         `json:"planned,omitempty"` // by its actor, beforehand
 }
 
 func (*acted) kind() string   { return "acted" }
@@ -44,7 +42,10 @@ func (f *acted) fold(t *Table, e logged) error {
 		return err
 	}
 	t.Line = line
-	t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], StepNote{At: e.at, Actor: e.actor})
+	t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], StepNote{At: e.at, Actor: e.actor, Planned: f.Planned})
+	if seat := before.Turn(); !rules.SameTurn(before, line.Last()) {
+		t.Dropped[seat.Index()] = PlanDrop{}
+	}
 	t.lapse(before)
 	t.settle()
 	return nil

@@ -56,6 +56,21 @@ const (
 	CodeUnknownSetup  = "unknown-position"
 )
 
+// Those about notes, plans and sealed games.
+const (
+	CodeNoTurnYet      = "no-turn-yet"      // a note, before one's first turn
+	CodeNoteTooLong    = "note-too-long"    // count (Count) is how many characters it may have
+	CodeTooMuchWritten = "too-much-written" // notes and plans were changed often enough in this turn
+	CodePlanOwnTurn    = "plan-own-turn"    // a plan, while one is to act oneself
+	CodePlanOpen       = "plan-open-turn"   // a plan of less than whole turns
+	CodePlanOver       = "plan-over"        // a plan that goes as far as the end of the game, where nothing is to be answered
+	CodePlanNoAnswer   = "plan-no-answer"   // a plan that doesn't say what to answer
+	CodePlanTooBig     = "plan-too-big"     // a plan too long, or with too many turns
+	CodePlanChanged    = "plan-changed"     // the plan is no longer the one that was looked at
+	CodeNoPlan         = "no-plan"          // none is armed, or it has no such line
+	CodeSealed         = "sealed"           // what analyses a game, asked for by a player of a sealed one
+)
+
 // AsRefusal is the *Refusal in err's chain, or nil.
 func AsRefusal(err error) *Refusal {
 	var r *Refusal

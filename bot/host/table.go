@@ -79,8 +79,9 @@ func (o Outcome) Void() bool {
 
 // StepNote is what is known of a step beside the step itself.
 type StepNote struct {
-	At    time.Time
-	Actor string
+	At      time.Time
+	Actor   string
+	Planned bool // it was armed beforehand, and taken at once; see Plan
 }
 
 // News is when what people are called for last happened, as the seq of its event:
@@ -111,7 +112,9 @@ type Table struct {
 	Threaded   bool      // the challenge asked for a thread of its own
 	Seats      [2]string // user ids by seat; empty before the game
 	Line       *rules.Line
-	Notes      []StepNote // one for each step of Line
+	Notes      []StepNote  // one for each step of Line
+	Plans      [2]Plan     // by seat, for that player alone
+	Dropped    [2]PlanDrop // by seat, for that player alone
 	Outcome    *Outcome
 	Offer      *Offer        // open now; nil for none
 	Offered    [2]OffersMade // by seat
@@ -137,6 +140,9 @@ type Table struct {
 	Card          Card
 	Created       time.Time
 	Updated       time.Time
+
+	thoughts []Thought     // see Thoughts
+	written  [2]OffersMade // by seat, changes of notes and plans
 }
 
 // Seat is where the user sits, or Nobody. One person may hold both seats of a
@@ -183,6 +189,7 @@ func (t *Table) Thinking() bool { return t.Terms.Computer != "" && t.Mover() == 
 func (t *Table) Past(steps int) *Table {
 	n := *t
 	n.Status, n.Outcome, n.Offer = Playing, nil, nil
+	n.Plans, n.Dropped = [2]Plan{}, [2]PlanDrop{}
 	n.Line, n.Notes = t.Line.Upto(steps), t.Notes[:steps:steps]
 	return &n
 }

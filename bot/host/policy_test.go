@@ -1,0 +1,82 @@
+package host
+
+import (
+	"testing"
+
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
+)
+
+// playSealed is a table between two people, with so many turns of one stone each.
+func (b *bench) playSealed(terms Terms, turns int) *Table {
+	b.t.Helper()
+	made, err := b.Challenge(b.t.Context(), Challenge{
+		Place: Place{Guild: "400", Channel: channel}, Challenger: ana, Invited: ben, Terms: terms,
+		Game: "nim", Setup: b.Games()[0].Setups()[0], Side: rules.First, Interaction: b.interaction(),
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	t := b.do(made.ID, ben, Accept{})
+	for range turns {
+		t = b.do(t.ID, t.Mover(), Act{[]rules.Action{t.Line.Last().Actions()[0], rulestest.NimEnd}})
+	}
+	return t
+}
+
+func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
+	b := newBench(t)
+	sealed := b.playSealed(Terms{Sealed: true}, 8)
+	open := b.playSealed(Terms{}, 8)
+	imported, err := rulestest.Nim{}.New(rules.Setup{Text: sealed.Line.Last().String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := sealed.Line.Len()
+	for _, c := range []struct {
+		name, user, code string
+		ask              error
+	}{
+		{"a player's own table", ana, CodeSealed, b.MayAnalyse(t.Context(), ana, sealed)},
+		{"the other player's", ben, CodeSealed, b.MayAnalyse(t.Context(), ben, sealed)},
+		{"a stranger's", eve, "", b.MayAnalyse(t.Context(), eve, sealed)},
+		{"an open table with the same position", ana, CodeSealed, b.MayAnalyse(t.Context(), ana, open)},
+		{"the same, of a stranger", eve, "", b.MayAnalyse(t.Context(), eve, open)},
+		{"a position from elsewhere", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", imported)},
+		{"an earlier position", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-2))},
+		{"within a turn", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-1))},
+		{"after the sixth turn", ana, CodeSealed, b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(12))},
+		{"before the end of the sixth turn", ana, "", b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(11))},
+		{"the start", ana, "", b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(0))},
+		{"the same text in another game", ana, "", b.MayAnalysePosition(t.Context(), ana, "other", imported)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.code != "" {
+				wantRefusal(t, c.ask, c.code)
+			} else if c.ask != nil {
+				t.Error(c.ask)
+			}
+		})
+	}
+}
+
+func TestASealIsBrokenByTheEndOfTheGame(t *testing.T) {
+	b := newBench(t)
+	sealed := b.playSealed(Terms{Sealed: true}, 7)
+	at := sealed.Line.Last()
+	wantRefusal(t, b.MayAnalysePosition(t.Context(), ana, "nim", at), CodeSealed)
+	// What comes up later is known too, though the table was looked through before.
+	sealed = b.do(sealed.ID, ben, Act{[]rules.Action{at.Actions()[0]}})
+	wantRefusal(t, b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.Last()), CodeSealed)
+	// What is taken back has not come up.
+	back := b.do(sealed.ID, ben, Undo{})
+	if err := b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.Last()); err != nil {
+		t.Errorf("a step taken back: %v", err)
+	}
+	over := b.do(back.ID, ben, Resign{})
+	for _, user := range []string{ana, ben} {
+		if err := b.MayAnalyse(t.Context(), user, over); err != nil {
+			t.Errorf("%s after the game: %v", user, err)
+		}
+	}
+}
