@@ -36,15 +36,19 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-// open is another host on the same file, as another process would have.
-func (b *bench) open() *Host {
+// open is another host on the same file, as another process would have, with Nim
+// where no games are named.
+func (b *bench) open(games ...rules.Game) *Host {
 	b.t.Helper()
 	db, err := store.Open(b.t.Context(), b.path)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Cleanup(func() { db.Close() })
-	return New(Config{Store: db, Games: []rules.Game{rulestest.Nim{}}, Now: func() time.Time { return b.now }, Chance: func(int) int { return 0 }})
+	if games == nil {
+		games = []rules.Game{rulestest.Nim{}}
+	}
+	return New(Config{Store: db, Games: games, Now: func() time.Time { return b.now }, Chance: func(int) int { return 0 }})
 }
 
 func (b *bench) interaction() string {
