@@ -35,6 +35,7 @@ type RecordTurn struct {
 	Number   int
 	Seat     Seat
 	Notation string // Game.FormatTurn
+	Note     string // what the player thought of it; may be empty
 	Steps    []RecordStep
 }
 
@@ -56,10 +57,11 @@ type RecordResult struct {
 
 // RecordDetails are what a line of play doesn't know of the game.
 type RecordDetails struct {
-	Names [2]string     // of the players, by seat
-	Pace  string        // as the host spells it
-	Times []string      // of the steps, RFC 3339; nil where none is known
-	Ended *RecordResult // how the host ended the game; nil where the rules did, and for a game under way. Its Score is filled in
+	Names [2]string      // of the players, by seat
+	Pace  string         // as the host spells it
+	Times []string       // of the steps, RFC 3339; nil where none is known
+	Notes map[int]string // what the players thought of their turns, by number; one on a turn without steps is left out
+	Ended *RecordResult  // how the host ended the game; nil where the rules did, and for a game under way. Its Score is filled in
 }
 
 // NewRecord is the record of a line of play.
@@ -73,7 +75,7 @@ func NewRecord(l *Line, d RecordDetails) (*Record, error) {
 		return nil, fmt.Errorf("record: %d times for %d steps", len(d.Times), l.Len())
 	}
 	for _, t := range l.Turns() {
-		turn := RecordTurn{Number: t.Number, Seat: t.Seat, Notation: l.Notation(t)}
+		turn := RecordTurn{Number: t.Number, Seat: t.Seat, Notation: l.Notation(t), Note: d.Notes[t.Number]}
 		for i := t.Start; i < t.End; i++ {
 			step := RecordStep{Action: l.Step(i)}
 			if d.Times != nil {
@@ -185,6 +187,7 @@ const (
 	maxRecordCode = 40      // bytes of a code or a key
 	maxRecordText = 1 << 16 // bytes of a setup's text
 	maxRecordTurn = 1 << 10 // bytes of a turn's notation
+	maxRecordNote = 500     // characters of a note
 )
 
 // check looks at the record's form alone, not at its game.
@@ -224,6 +227,8 @@ func (t *RecordTurn) check() error {
 		return errors.New("bad seat")
 	case t.Notation == "" || len(t.Notation) > maxRecordTurn || !utf8.ValidString(t.Notation):
 		return errors.New("bad notation")
+	case !isNote(t.Note):
+		return errors.New("bad note")
 	case len(t.Steps) == 0:
 		return errors.New("no steps")
 	}
@@ -260,6 +265,16 @@ func isName(s string) bool {
 		}
 	}
 	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= maxRecordName
+}
+
+// isNote tells whether s is a text of a few lines that can be shown; it may be empty.
+func isNote(s string) bool {
+	for _, c := range s {
+		if unicode.IsControl(c) && c != '\n' {
+			return false
+		}
+	}
+	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= maxRecordNote
 }
 
 // isAction tells whether a can be some game's action.

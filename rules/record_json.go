@@ -44,6 +44,7 @@ type (
 		Turn     int        `json:"turn"`
 		Seat     string     `json:"seat"`
 		Notation string     `json:"notation"`
+		Note     string     `json:"note,omitempty"`
 		Steps    []stepWire `json:"steps"`
 	}
 	stepWire struct {
@@ -71,7 +72,7 @@ var (
 		"setup": {fields: map[string]*shape{"key": plain, "title": plain, "text": plain}},
 		"seats": {items: &shape{fields: map[string]*shape{"role": plain, "name": plain}}},
 		"turns": {items: &shape{fields: map[string]*shape{
-			"turn": plain, "seat": plain, "notation": plain,
+			"turn": plain, "seat": plain, "notation": plain, "note": plain,
 			"steps": {items: &shape{fields: map[string]*shape{"action": plain, "at": plain}}},
 		}}},
 		"result": {fields: map[string]*shape{"winner": plain, "score": {items: plain}, "reason": plain}},
@@ -91,7 +92,7 @@ func (r *Record) JSON() []byte {
 		w.Seats = append(w.Seats, seatWire{Role: s.Role, Name: s.Name})
 	}
 	for _, t := range r.Turns {
-		turn := turnWire{Turn: t.Number, Seat: t.Seat.String(), Notation: t.Notation, Steps: []stepWire{}}
+		turn := turnWire{Turn: t.Number, Seat: t.Seat.String(), Notation: t.Notation, Note: t.Note, Steps: []stepWire{}}
 		for _, s := range t.Steps {
 			turn.Steps = append(turn.Steps, stepWire{Action: string(s.Action), At: s.At})
 		}
@@ -210,7 +211,7 @@ func (w *recordWire) record() (*Record, error) {
 		if !ok {
 			return nil, fmt.Errorf("entry %d of the turns: no seat is called %q", i+1, t.Seat)
 		}
-		turn := RecordTurn{Number: t.Turn, Seat: seat, Notation: t.Notation}
+		turn := RecordTurn{Number: t.Turn, Seat: seat, Notation: t.Notation, Note: t.Note}
 		for _, s := range t.Steps {
 			turn.Steps = append(turn.Steps, RecordStep{Action: Action(s.Action), At: s.At})
 		}

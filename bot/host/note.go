@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"bridgekeeper/rules"
@@ -13,7 +14,7 @@ import (
 type Thought struct {
 	Turn int // its number
 	Seat rules.Seat
-	Text string // as it was typed, hostile until escaped; at most MaxNote characters
+	Text string // what was typed, without control characters but line breaks; hostile until escaped, at most MaxNote characters
 }
 
 // MaxNote is how many characters a note may have.
@@ -32,7 +33,7 @@ func (n Note) decide(m moment) ([]entry, error) {
 	if !ok {
 		return m.refuse(CodeNoTurnYet)
 	}
-	text := strings.TrimSpace(strings.ToValidUTF8(n.Text, "\ufffd"))
+	text := strings.TrimSpace(strings.Map(lineOrShown, strings.ToValidUTF8(n.Text, "\ufffd")))
 	if utf8.RuneCountInString(text) > MaxNote {
 		return nil, &Refusal{Code: CodeNoteTooLong, Table: m.Table, Args: rules.Args{"count": rules.Count(MaxNote)}}
 	}
@@ -43,6 +44,17 @@ func (n Note) decide(m moment) ([]entry, error) {
 		return nil, err
 	}
 	return adds(&noted{Turn: turn, Seat: seat, Text: text})
+}
+
+// lineOrShown leaves out of a text the control characters other than line breaks.
+func lineOrShown(c rune) rune {
+	switch {
+	case c == '\t':
+		return ' '
+	case unicode.IsControl(c) && c != '\n':
+		return -1
+	}
+	return c
 }
 
 // NoteTurn is the number of the turn that a seat's note would be on: of the one
