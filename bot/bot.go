@@ -192,7 +192,8 @@ func onTable(h tableHandler) handler {
 		if err != nil {
 			return nil, err
 		}
-		return h(b, ctx, r, t)
+		answer, err := h(b, ctx, r, t)
+		return noticed(r, t, answer), err
 	}
 }
 
@@ -237,9 +238,16 @@ func init() { // as for commands
 		verbWish:          onTable((*Bot).wishButton),
 		verbAgree:         onTable((*Bot).agreeButton),
 		verbNotify:        onTable((*Bot).notifyHere),
+
+		verbNote:     onTable((*Bot).noteButton),
+		verbPlan:     onTable((*Bot).planButton),
+		verbPlanLine: onTable((*Bot).planLineButton),
+		verbUnplan:   onTable((*Bot).unplanButton),
 	}
 	forms = map[string]handler{
-		verbType: onTable((*Bot).typeForm),
+		verbType:     onTable((*Bot).typeForm),
+		verbNote:     onTable((*Bot).noteForm),
+		verbPlanLine: onTable((*Bot).planForm),
 	}
 }
 

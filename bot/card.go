@@ -314,7 +314,7 @@ func lastLine(t *host.Table, say *words.Speaker) string {
 	if !ok {
 		return ""
 	}
-	return say.Say("card.last", words.Args{"role": words.Said(role(t, turn.Seat, say)), "events": words.Said(lastTurn(t, say))})
+	return planned(t, say, say.Say("card.last", words.Args{"role": words.Said(role(t, turn.Seat, say)), "events": words.Said(lastTurn(t, say))}))
 }
 
 func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {

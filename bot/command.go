@@ -72,6 +72,17 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "move", kind: wire.OptionString, required: true},
 			tableOption,
 		}},
+		{name: "if", handle: (*Bot).planCommand, options: []option{
+			{name: "they", kind: wire.OptionString},
+			{name: "then", kind: wire.OptionString},
+			{name: "after", kind: wire.OptionString, complete: completePlanLine},
+			{name: "remove", kind: wire.OptionString, complete: completePlanLine},
+			tableOption,
+		}},
+		{name: "note", handle: (*Bot).noteCommand, options: []option{
+			{name: "text", kind: wire.OptionString, required: true},
+			tableOption,
+		}},
 		{name: "undo", handle: (*Bot).undo, options: []option{tableOption}},
 		{name: "board", handle: (*Bot).board, dm: true, options: []option{
 			{name: "turn", kind: wire.OptionString},

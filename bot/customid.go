@@ -54,6 +54,10 @@ const (
 	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
 	verbAgree         = "agree"    // to the end of a decided game
 	verbNotify        = "notify"
+	verbNote          = "note"   // the form for a note, and what was typed
+	verbPlan          = "if"     // what is armed
+	verbPlanLine      = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
+	verbUnplan        = "unif"   // arg, or what is chosen: the line
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.

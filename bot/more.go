@@ -39,6 +39,9 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if len(advice) > 0 {
 		rows = append(rows, wire.Row{Components: advice})
 	}
+	if own := b.ownButtons(r, t); len(own) > 0 {
+		rows = append(rows, wire.Row{Components: own})
+	}
 	if offers := b.offerButtons(r, t); len(offers) > 0 {
 		rows = append(rows, wire.Row{Components: offers})
 	}
@@ -92,7 +95,7 @@ func (b *Bot) exportButton(ctx context.Context, r *request, t *host.Table) (*wir
 
 // record is the table's game as a file.
 func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
-	d := rules.RecordDetails{}
+	d := rules.RecordDetails{Notes: noted(t)}
 	for i, user := range t.Seats {
 		name, err := b.host.Name(ctx, user)
 		if err != nil {

@@ -101,6 +101,7 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 	if line := lastLine(then, r.say); line != "" {
 		text += "\n" + line
 	}
+	text += thoughts(r, t, n, count == all)
 	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
 		step("f", 0, "⏮️"), step("p", count-1, "◀️"), step("n", count+1, "▶️"), step("l", all, "⏭️"),
 	}}, wire.Row{Components: []wire.Component{

@@ -20,6 +20,11 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, marked := r.Option("mark"); marked {
+		if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+			return nil, at(t, err)
+		}
+	}
 	if o, ok := r.Option("turn"); ok {
 		if t, _, err = turnOf(t, o.Value); err != nil {
 			return nil, at(t, err)

@@ -314,6 +314,9 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	if last != "" {
 		last = "**" + last + "**\n"
 	}
+	if told := answered(r, change); told != "" {
+		last = told
+	}
 	switch {
 	case t.Status == host.Over:
 		return b.thenShow(r.privately(last+result(t, r.say)), shown...), nil

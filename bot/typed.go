@@ -75,5 +75,9 @@ func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, rev int64, 
 	if err != nil {
 		return nil, err
 	}
-	return b.afterStep(ctx, r, change)
+	answer, err := b.afterStep(ctx, r, change)
+	if r.Kind == wire.KindCommand { // those of cards are told by onTable
+		answer = noticed(r, change.Before, answer)
+	}
+	return answer, err
 }

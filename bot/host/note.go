@@ -82,6 +82,16 @@ func (t *Table) noteOn(turn int, seat rules.Seat) string {
 	return ""
 }
 
+// NoteOf is this person's note on the turn that another would be on, empty for none.
+func (t *Table) NoteOf(user string) string {
+	seat := t.Seat(user)
+	turn, ok := t.NoteTurn(seat)
+	if seat == rules.Nobody || !ok {
+		return ""
+	}
+	return t.noteOn(turn, seat)
+}
+
 // Thoughts are the notes this person may read, in the order of their turns: all once
 // the game is over, until then their own.
 func (t *Table) Thoughts(user string) []Thought {

@@ -19,8 +19,11 @@ const (
 
 // harmless is a text of a person's as it may stand in a message: on one line, no
 // longer than maxText runes, acting on nothing around it.
-func (s *Speaker) harmless(text string) string {
-	text = clean(text)
+func (s *Speaker) harmless(text string) string { return s.harmlessUpTo(text, maxText) }
+
+// harmlessUpTo is harmless for a text of that many runes.
+func (s *Speaker) harmlessUpTo(text string, most int) string {
+	text = clean(text, most)
 	if !s.plain {
 		text = escape(text)
 	}
@@ -32,7 +35,7 @@ func (s *Speaker) harmless(text string) string {
 
 // clean drops what is invisible and acts (control and direction characters), and
 // what piles up, and cuts what is too long. Nothing left is "?", so that no sentence has a hole.
-func clean(text string) string {
+func clean(text string, most int) string {
 	var b strings.Builder
 	shown, marks := 0, 0
 	visible := false
@@ -53,7 +56,7 @@ func clean(text string) string {
 		if !unicode.Is(unicode.M, r) {
 			marks = 0
 		}
-		if shown++; shown > maxText {
+		if shown++; shown > most {
 			b.WriteRune('…')
 			break
 		}

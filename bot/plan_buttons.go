@@ -1,0 +1,196 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// The inputs of the form for a line of a plan.
+const (
+	theyField = "they"
+	thenField = "then"
+)
+
+// planButton opens the person's plan; where there is none, the form for a first line.
+func (b *Bot) planButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if seat := t.Seat(r.User.ID); seat != rules.Nobody && len(t.Plans[seat.Index()].Next) == 0 {
+		return b.planLineButton(ctx, r, t)
+	}
+	answer, err := b.planList(r, t, "")
+	if err == nil {
+		answer.Kind = wire.Reply // beside the menu, not in its place
+	}
+	return answer, err
+}
+
+// planLineButton opens the form for a new line, or for one that goes on from the line
+// chosen.
+func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
+		return nil, at(t, err)
+	}
+	after := ""
+	if len(r.Values) > 0 {
+		after = r.Values[0]
+		if _, _, err := lineNamed(after); err != nil {
+			return nil, at(t, err)
+		}
+	}
+	plain := r.say.Plain()
+	field := func(id, label string) wire.Component {
+		return wire.Label{
+			Label: plain.Say(label), Description: plain.Say(t.Game.Name() + ".modal.example"),
+			Component: wire.TextInput{CustomID: id, Max: maxTyped, Optional: true},
+		}
+	}
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: button{verb: verbPlanLine, table: t.ID, arg: after}.String(),
+		Title:    plain.Say("modal.plan.title"),
+		Components: []wire.Component{
+			field(theyField, "modal.plan.they"), field(thenField, "modal.plan.then"),
+		},
+	}}, nil
+}
+
+// planForm arms the line typed in the form.
+func (b *Bot) planForm(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	return b.arm(ctx, r, t, r.button.arg, r.Fields[theyField], r.Fields[thenField])
+}
+
+// unplanButton removes the line chosen, or all.
+func (b *Bot) unplanButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	value := r.button.arg
+	if len(r.Values) > 0 {
+		value = r.Values[0]
+	}
+	line, seq, err := lineNamed(value)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return b.disarm(ctx, r, t, host.Disarm{Line: line, Seq: seq})
+}
+
+// planRows are what can be done with a plan: another line, one that goes on from a
+// line, removing one or all.
+func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.Component {
+	plain, seat := r.say.Plain(), t.Seat(r.User.ID)
+	var rows, buttons []wire.Component
+	may := b.host.May(t, r.User.ID, host.Arm{}) == nil
+	if may {
+		buttons = append(buttons, wire.Button{
+			CustomID: button{verb: verbPlanLine, table: t.ID}.String(), Label: plain.Say("button.plan-line"), Style: wire.Primary,
+		})
+	}
+	var options []wire.SelectOption
+	for i, l := range lines {
+		options = append(options, wire.SelectOption{Label: planChoice(r, seat, i, l), Value: lineValue(t, seat, i)})
+	}
+	for page := 0; page*maxSelect < len(options); page++ {
+		some := options[page*maxSelect : min(len(options), (page+1)*maxSelect)]
+		choose := func(verb, placeholder string) {
+			rows = append(rows, wire.Row{Components: []wire.Component{wire.Select{
+				CustomID:    button{verb: verb, table: t.ID, arg: "page" + strconv.Itoa(page)}.String(),
+				Placeholder: plain.Say(placeholder), Options: some,
+			}}})
+		}
+		if may {
+			choose(verbPlanLine, "select.plan-go-on")
+		}
+		choose(verbUnplan, "select.plan-remove")
+	}
+	if len(lines) > 0 {
+		all := "0." + strconv.FormatInt(t.Plans[seat.Index()].Seq, 10)
+		buttons = append(buttons, wire.Button{
+			CustomID: button{verb: verbUnplan, table: t.ID, arg: all}.String(), Label: plain.Say("button.plan-clear"), Style: wire.Danger,
+		})
+	}
+	if len(buttons) > 0 {
+		rows = append(rows, wire.Row{Components: buttons})
+	}
+	return rows
+}
+
+// ownButtons are those of the menu for what the other player doesn't see.
+func (b *Bot) ownButtons(r *request, t *host.Table) []wire.Component {
+	var row []wire.Component
+	press := func(verb, key string) {
+		row = append(row, wire.Button{CustomID: button{verb: verb, table: t.ID}.String(), Label: r.say.Plain().Say(key)})
+	}
+	if b.host.May(t, r.User.ID, host.Arm{}) == nil {
+		press(verbPlan, "button.plan")
+	}
+	if b.host.May(t, r.User.ID, host.Note{}) == nil {
+		press(verbNote, "button.note")
+	}
+	return row
+}
+
+// planned adds to what the last turn did that it was armed beforehand, and what it
+// answered.
+func planned(t *host.Table, say *words.Speaker, last string) string {
+	turn, ok := t.LastTurn()
+	if !ok || !t.Notes[turn.End-1].Planned {
+		return last
+	}
+	last += "\n-# " + say.Say("card.planned")
+	if before := lastLine(t.Past(turn.Start), say); before != "" {
+		last = before + "\n" + last
+	}
+	return last
+}
+
+// answered is what came at once of a person's step by plans, and the step; empty
+// where nothing did.
+func answered(r *request, c host.Change) string {
+	t := c.After
+	turn, ok := t.LastTurn()
+	if c.Repeated || !ok || t.Line.Len() <= c.Before.Line.Len() || !t.Notes[turn.End-1].Planned {
+		return ""
+	}
+	return lastLine(t, r.say) + "\n"
+}
+
+// dropKeys are what the owner of a plan is told that was dropped.
+var dropKeys = map[host.DropReason]string{
+	host.DropOther:    "private.plan-dropped-other",
+	host.DropUnfit:    "private.plan-dropped-unfit",
+	host.DropOffer:    "private.plan-dropped-offer",
+	host.DropTakeback: "private.plan-dropped-takeback",
+}
+
+// droppedLine tells a person that their plan was dropped; empty where none was.
+func droppedLine(r *request, t *host.Table) string {
+	seat := t.Seat(r.User.ID)
+	if seat == rules.Nobody {
+		return ""
+	}
+	key, ok := dropKeys[t.Dropped[seat.Index()].Why]
+	if !ok {
+		return ""
+	}
+	return r.say.Say(key)
+}
+
+// noticed is the answer with the word that the person's plan was dropped, where it
+// was and they have not taken a step since: whatever they do first, they are told.
+func noticed(r *request, t *host.Table, answer *wire.Response) *wire.Response {
+	line := droppedLine(r, t)
+	if line == "" || answer == nil || t.Mover() == r.User.ID && t.MidTurn() {
+		return answer
+	}
+	switch text := (wire.Text{Content: line}); {
+	case r.button.verb == verbPlan, r.button.verb == verbPlanLine, r.button.verb == verbUnplan: // it is in the list
+	case answer.Kind == wire.Acknowledge && answer.Message == nil:
+		after := answer.After
+		answer = private(text)
+		answer.After = after
+	case answer.Kind == wire.Reply && answer.Message != nil && answer.Message.Ephemeral:
+		answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
+	}
+	return answer
+}
