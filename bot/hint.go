@@ -33,6 +33,9 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	if !casual(t) {
 		return nil, at(t, complaint{"error.hint-not-here", nil})
 	}
+	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, at(t, err)
+	}
 	thought, err := b.computer.Hint(ctx, t.Game.Name(), t.Line.Last())
 	if errors.Is(err, computer.ErrNoPlayer) {
 		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
@@ -127,6 +130,9 @@ func top(board rules.Board, column string) (rules.Cell, bool) {
 func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if t.Status != host.Over {
 		return nil, at(t, complaint{"error.review-not-yet", nil})
+	}
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
+		return nil, at(t, err)
 	}
 	list, err := b.computer.Review(ctx, t.Line)
 	if errors.Is(err, computer.ErrNoPlayer) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"sync"
 
 	"bridgekeeper/rules"
@@ -31,10 +32,24 @@ func (h *Host) MayAnalyse(ctx context.Context, user string, t *Table) error {
 	return h.MayAnalysePosition(ctx, user, t.Game.Name(), t.Line.Last())
 }
 
+// MayAnalyseLine refuses, with CodeSealed, what analyses a line of play of which
+// MayAnalysePosition would refuse some position.
+func (h *Host) MayAnalyseLine(ctx context.Context, user string, l *rules.Line) error {
+	states := make([]rules.State, l.Len()+1)
+	for i := range states {
+		states[i] = l.State(i)
+	}
+	return h.mayAnalyse(ctx, user, l.Game().Name(), states)
+}
+
 // MayAnalysePosition refuses, with CodeSealed, what analyses a position that has come
 // up, after the sixth turn, in a sealed game which this person plays and which is not
 // over: wherever they have it from. The position may be of any game.
 func (h *Host) MayAnalysePosition(ctx context.Context, user, game string, state rules.State) error {
+	return h.mayAnalyse(ctx, user, game, []rules.State{state})
+}
+
+func (h *Host) mayAnalyse(ctx context.Context, user, game string, states []rules.State) error {
 	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, maxSealed)
 	if err != nil {
 		return fmt.Errorf("sealed games of %s: %w", user, err)
@@ -46,10 +61,16 @@ func (h *Host) MayAnalysePosition(ctx context.Context, user, game string, state 
 	if err != nil {
 		return fmt.Errorf("sealed games of %s: %w", user, err)
 	}
-	hash := maphash.String(h.sealed.hashes(), state.String())
-	for _, t := range tables {
-		if t.sealedTo(user) && h.sealed.has(t, hash) {
-			return refuse(t, CodeSealed)
+	tables = slices.DeleteFunc(tables, func(t *Table) bool { return !t.sealedTo(user) })
+	if len(tables) == 0 {
+		return nil
+	}
+	for _, state := range states {
+		hash := maphash.String(h.sealed.hashes(), state.String())
+		for _, t := range tables {
+			if h.sealed.has(t, hash) {
+				return refuse(t, CodeSealed)
+			}
 		}
 	}
 	return nil

@@ -42,6 +42,8 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 		{"a stranger's", eve, "", b.MayAnalyse(t.Context(), eve, sealed)},
 		{"an open table with the same position", ana, CodeSealed, b.MayAnalyse(t.Context(), ana, open)},
 		{"the same, of a stranger", eve, "", b.MayAnalyse(t.Context(), eve, open)},
+		{"a line that passes through it", ana, CodeSealed, b.MayAnalyseLine(t.Context(), ana, open.Line)},
+		{"a line that ends before", ana, "", b.MayAnalyseLine(t.Context(), ana, open.Line.Upto(11))},
 		{"a position from elsewhere", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", imported)},
 		{"an earlier position", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-2))},
 		{"within a turn", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-1))},

@@ -1,0 +1,324 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// telling draws positions as all that is handed in, so that what a picture would
+// show can be read.
+type telling struct{}
+
+func (telling) PNG(_ context.Context, b rules.Board, v render.View) ([]byte, error) {
+	return fmt.Appendf(nil, "%+v %+v", b, v), nil
+}
+
+func (telling) GIF(_ context.Context, frames []render.Frame, o render.GIFOptions) ([]byte, error) {
+	return fmt.Appendf(nil, "%+v %+v", frames, o), nil
+}
+
+// planning is a game of Connect Four in which Ana is to move and Ben waits.
+func planning(t *testing.T) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.start("game", connectFour)
+	return b
+}
+
+func wantSaid(t *testing.T, got string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q, want %q in it", got, want)
+		}
+	}
+}
+
+func wantUnsaid(t *testing.T, got string, unwanted ...string) {
+	t.Helper()
+	for _, not := range unwanted {
+		if strings.Contains(got, not) {
+			t.Errorf("%q has %q in it", got, not)
+		}
+	}
+}
+
+func TestAPlanIsArmedShownAndPlayedByCommands(t *testing.T) {
+	b := planning(t)
+	wantSaid(t, b.do(b.command(ben, "if")), "nothing planned")
+	wantSaid(t, b.do(b.command(ben, "if", "they", "d", "then", "D")), "Planned.", "- **1** · if `d`, then `d`", "sees none of this")
+	b.do(b.command(ben, "if", "they", "c", "then", "c"))
+	wantSaid(t, b.do(b.command(ben, "if", "after", "1", "they", "e", "then", "f")),
+		"- **1** · if `d`, then `d`", "  - **2** · if `e`, then `f`", "\n- **3** · if `c`, then `c`")
+	wantSaid(t, b.do(b.command(ben, "if", "after", "2", "they", "a", "then", "a")), "    - **3** · if `a`, then `a`")
+
+	answer := b.do(b.command(ana, "drop", "column", "d"))
+	wantSaid(t, answer, "as planned", "Disc to d1", "Disc to d2")
+	card := b.channel.newest()
+	wantSaid(t, textOf(card.Message), "Played at once, as planned.", "Turn 3")
+	if len(card.Mentions) != 1 || card.Mentions[0] != ana {
+		t.Errorf("the card calls %v", card.Mentions)
+	}
+	if got := b.table(1); got.Line.Len() != 2 || got.Mover() != ana {
+		t.Fatalf("%d steps", got.Line.Len())
+	}
+	wantSaid(t, b.do(b.command(ben, "if")), "- **1** · if `e`, then `f`", "  - **2** · if `a`, then `a`")
+	wantUnsaid(t, b.do(b.command(ben, "if")), "`c`")
+
+	b.do(b.command(ana, "drop", "column", "g")) // not what was planned for
+	wantSaid(t, b.do(b.command(ben, "if")), "no answer to", "nothing planned")
+	wantSaid(t, b.do(b.command(ben, "drop", "column", "g")), "Your plan was dropped")
+	wantUnsaid(t, b.do(b.command(ben, "if")), "dropped")
+}
+
+func TestAPlanIsMadeByTaps(t *testing.T) {
+	b := planning(t)
+	more := b.Handle(t.Context(), b.click(ben, b.channel.newest().id(verbMore))).Message
+	open := idOn(more, verbPlan)
+	if open == "" {
+		t.Fatal("no button in the menu")
+	}
+	list := b.fill(ben, b.Handle(t.Context(), b.tap(ben, open)).Modal, "they", "b", "then", "c")
+	wantSaid(t, textOf(list), "if `b`, then `c`")
+	goOn := selectOn(t, list, verbPlanLine)
+	form := b.Handle(t.Context(), b.tap(ben, goOn.CustomID, goOn.Options[0].Value)).Modal
+	list = b.fill(ben, form, "they", "d", "then", "d")
+	wantSaid(t, textOf(list), "if `b`, then `c`", "  - **2** · if `d`, then `d`")
+	wantSaid(t, textOf(b.Handle(t.Context(), b.tap(ben, open)).Message), "if `b`, then `c`") // now the list
+	old := selectOn(t, list, verbUnplan)
+	left := b.do(b.tap(ben, old.CustomID, old.Options[1].Value))
+	wantSaid(t, left, "Removed.", "if `b`, then `c`")
+	wantUnsaid(t, left, "`d`")
+	wantSaid(t, b.do(b.tap(ben, old.CustomID, old.Options[0].Value)), "has changed since")
+	list = b.Handle(t.Context(), b.tap(ben, open)).Message
+	wantSaid(t, b.do(b.tap(ben, lastID(list, verbUnplan))), "nothing planned")
+}
+
+// tap is a press of a button on a private message.
+func (b *bench) tap(user, customID string, values ...string) *wire.Interaction {
+	in := b.click(user, customID, values...)
+	in.MessageFlags = wire.FlagEphemeral
+	return in
+}
+
+// fill sends a form from a private message; fields are name, value, name, value.
+func (b *bench) fill(user string, form *wire.Modal, fields ...string) *wire.Message {
+	b.t.Helper()
+	if form == nil {
+		b.t.Fatal("no form")
+	}
+	in := b.tap(user, form.CustomID)
+	in.Kind, in.Fields = wire.KindModal, map[string]string{}
+	for i := 0; i < len(fields); i += 2 {
+		in.Fields[fields[i]] = fields[i+1]
+	}
+	return b.Handle(b.t.Context(), in).Message
+}
+
+func idOn(m *wire.Message, verb string) string { return (&remembered{Message: m}).id(verb) }
+
+// lastID is the custom id of the last button with this verb.
+func lastID(m *wire.Message, verb string) string {
+	found := ""
+	walk(m.Components, func(c wire.Component) {
+		if press, ok := c.(wire.Button); ok {
+			if b, err := parseButton(press.CustomID); err == nil && b.verb == verb {
+				found = press.CustomID
+			}
+		}
+	})
+	return found
+}
+
+func selectOn(t *testing.T, m *wire.Message, verb string) wire.Select {
+	t.Helper()
+	var found wire.Select
+	walk(m.Components, func(c wire.Component) {
+		if s, ok := c.(wire.Select); ok {
+			if b, err := parseButton(s.CustomID); err == nil && b.verb == verb {
+				found = s
+			}
+		}
+	})
+	if found.CustomID == "" {
+		t.Fatalf("no select %s", verb)
+	}
+	return found
+}
+
+func TestWhatIsWrongWithAPlanIsSaid(t *testing.T) {
+	b := planning(t)
+	for _, c := range []struct{ who, options, want string }{
+		{ana, "they d then d", "It is your turn"},
+		{eve, "they d then d", "Only <@101>"},
+		{ben, "they z then d", "**z**"},
+		{ben, "they d then dd", "**d"},
+		{ben, "they d", "leaves a turn of yours open"},
+		{ben, "then d", "say first what they would play"},
+		{ben, "they d then d after 1", "no such line"},
+		{ben, "they d then d after x", "can’t make sense of x"},
+		{ben, "remove 0", "no such line"},
+		{ben, "remove 1.99", "has changed since"},
+	} {
+		options := append(strings.Fields(c.options), "table", "1")
+		if got := b.do(b.command(c.who, "if", options...)); !strings.Contains(got, c.want) {
+			t.Errorf("%s by %s: %q, want %q", c.options, c.who, got, c.want)
+		}
+	}
+	if plans := b.table(1).Plans; plans[0].Seq != 0 || plans[1].Seq != 0 {
+		t.Errorf("armed: %v", plans)
+	}
+}
+
+func TestLinesOfAPlanAreSuggestedToTheirOwner(t *testing.T) {
+	b := planning(t)
+	b.do(b.command(ben, "if", "they", "d", "then", "d"))
+	b.do(b.command(ben, "if", "they", "c", "then", "e"))
+	got := b.suggestions(b.command(ben, "if", "remove", "c"))
+	if len(got) != 1 || got[0].Name != "2 · if c, then e" {
+		t.Fatalf("suggested %v", got)
+	}
+	left := b.do(b.command(ben, "if", "remove", got[0].Value))
+	wantSaid(t, left, "if `d`, then `d`")
+	wantUnsaid(t, left, "`c`")
+}
+
+// TestTheOtherPlayerSeesNothingOfAPlan compares all that Ana and a stranger can have
+// the bot show before Ben's plan and notes and with them: it is the same to the byte.
+func TestTheOtherPlayerSeesNothingOfAPlan(t *testing.T) {
+	b := planning(t)
+	b.pictures = telling{}
+	for _, column := range []string{"d", "d", "e"} {
+		b.do(b.command(b.nameOfMover(), "drop", "column", column))
+	}
+	b.do(b.command(ben, "drop", "column", "e")) // Ana is to move
+	before := b.allSeenBy(ana) + b.allSeenBy(eve)
+	mine := b.allSeenBy(ben)
+	b.do(b.command(ben, "if", "they", "a", "then", "g"))
+	b.do(b.command(ben, "note", "text", "a secret"))
+	after := b.allSeenBy(ana) + b.allSeenBy(eve)
+	if before != after {
+		t.Error("Ana or a stranger sees that Ben has planned or noted something")
+	}
+	wantUnsaid(t, after, "a secret")
+	if len(before) < 10000 {
+		t.Errorf("only %d characters were compared", len(before))
+	}
+	// The comparison can tell: Ben himself sees something new.
+	if mine == b.allSeenBy(ben) {
+		t.Error("Ben sees no difference either")
+	}
+}
+
+func (b *bench) nameOfMover() string { return b.table(1).Mover() }
+
+// allSeenBy is all that a person can have the bot show of table 1, pictures and files
+// included, and the cards in the channel.
+func (b *bench) allSeenBy(user string) string {
+	b.t.Helper()
+	var asks []*wire.Interaction
+	for _, c := range [][]string{
+		{"board"}, {"board", "text", "true"}, {"board", "turn", "2"}, {"games"}, {"help"}, {"if"}, {"if", "remove", "1"},
+		{"if", "after", "1", "then", "a"}, {"show"}, {"export", "format", exportPicture}, {"export", "format", exportGIF}, {"export", "format", exportRecord},
+	} {
+		asks = append(asks, b.command(user, c[0], c[1:]...))
+	}
+	for _, verb := range []string{verbMore, verbReplay, verbGIF, verbText, verbHelp, verbExport, verbTurned, verbLarge, verbPlan, verbPlanLine, verbNote} {
+		asks = append(asks, b.click(user, button{verb: verb, table: 1}.String()))
+	}
+	for _, c := range [][]string{{"if", "after", ""}, {"if", "remove", ""}, {"drop", "column", ""}, {"board", "table", ""}} {
+		in := b.command(user, c[0], c[1:]...)
+		in.Kind, in.Options[0].Focused = wire.KindAutocomplete, true
+		asks = append(asks, in)
+	}
+	var out strings.Builder
+	for _, in := range asks {
+		a := b.Handle(b.t.Context(), in)
+		fmt.Fprintf(&out, "%v %+v", a.Kind, a.Choices)
+		if a.Modal != nil {
+			fmt.Fprintf(&out, "%+v", *a.Modal)
+		}
+		tell(&out, a.Message)
+	}
+	for _, m := range b.channel.live() {
+		tell(&out, m.Message)
+	}
+	return out.String()
+}
+
+func tell(out *strings.Builder, m *wire.Message) {
+	if m == nil {
+		return
+	}
+	fmt.Fprintf(out, "%+v", m.Components)
+	for _, f := range m.Files {
+		fmt.Fprintf(out, "%s %s %s", f.Name, f.Alt, f.Data)
+	}
+}
+
+func TestAPlanLeavesTheCardsButtonsGood(t *testing.T) {
+	b := planning(t)
+	card := b.channel.newest().id(verbAct)
+	b.do(b.command(ben, "if", "they", "g", "then", "g"))
+	if n := len(b.channel.live()); n != 2 || b.channel.newest().id(verbAct) != card {
+		t.Errorf("%d messages", n)
+	}
+	b.do(b.click(ana, card)) // column a
+	if got := b.table(1); got.Line.Len() != 1 {
+		t.Error("the button of before the plan is refused")
+	}
+}
+
+// TestADroppedPlanIsToldAtTheFirstChance presses a button of the public card, which
+// else answers nothing.
+func TestADroppedPlanIsToldAtTheFirstChance(t *testing.T) {
+	b := planning(t)
+	b.do(b.command(ben, "if", "they", "g", "then", "g"))
+	b.do(b.command(ana, "drop", "column", "a"))
+	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(verbMore))), "Your plan was dropped")
+	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(verbAct))), "Your plan was dropped")
+	if got := b.table(1); got.Line.Len() != 2 || got.Dropped != ([2]host.PlanDrop{}) {
+		t.Errorf("%d steps, %v", got.Line.Len(), got.Dropped)
+	}
+	wantUnsaid(t, b.do(b.click(ben, b.channel.newest().id(verbMore))), "dropped")
+}
+
+// TestALargePlanFitsAMessage arms as many lines as a plan holds.
+func TestALargePlanFitsAMessage(t *testing.T) {
+	b := planning(t)
+	var list *wire.Message
+	line := []string{"", ""}
+	for i := range host.MaxPlanTurns / 2 {
+		after := line[i%2]
+		if i >= 2 && i%7 >= 2 { // a few ways, some deep
+			after = fmt.Sprint(1 + i%3)
+		} else {
+			after = ""
+		}
+		options := []string{"they", string(rune('a' + i%7)), "then", string(rune('a' + (i+3)%7))}
+		if after != "" {
+			options = append(options, "after", after)
+		}
+		if m := b.Handle(t.Context(), b.command(ben, "if", options...)).Message; strings.Contains(textOf(m), "Planned.") {
+			list = m
+		}
+	}
+	if n := len([]rune(textOf(list))); n > 4000 {
+		t.Errorf("%d characters", n)
+	}
+	if n := len(b.table(1).PlanLines(rules.Second)); n < 12 {
+		t.Errorf("only %d lines", n)
+	}
+	walk(list.Components, func(c wire.Component) {
+		if s, ok := c.(wire.Select); ok && len(s.Options) > maxSelect {
+			t.Errorf("%d options", len(s.Options))
+		}
+	})
+}
