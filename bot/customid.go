@@ -76,20 +76,21 @@ func (b button) String() string {
 }
 
 // cardID is the custom id of the one component, More or on a challenge the rules,
-// that every card with buttons has: it says which public event the card shows, so
-// that a card can be recognised when nobody noted that it was posted.
+// that every card with buttons has: it says which public event the card shows,
+// counted from 1, so that a card can be recognised when nobody noted that it was
+// posted. It is no seq, for a gap would tell of a private event.
 func cardID(verb string, t *host.Table) string {
-	return button{verb: verb, table: t.ID, rev: t.Rev, arg: strconv.FormatInt(t.PublicSeq, 10)}.String()
+	return button{verb: verb, table: t.ID, rev: t.Rev, arg: strconv.FormatInt(t.Public, 10)}.String()
 }
 
-// cardSeq is the public event that the card with this component shows; false for
+// cardNumber is the public event that the card with this component shows; false for
 // any other component.
-func (b button) cardSeq() (int64, bool) {
+func (b button) cardNumber() (int64, bool) {
 	if b.table == 0 || b.verb != verbMore && b.verb != verbRules {
 		return 0, false
 	}
-	seq, err := strconv.ParseInt(b.arg, 10, 64)
-	return seq, err == nil
+	n, err := strconv.ParseInt(b.arg, 10, 64)
+	return n, err == nil
 }
 
 var errCustomID = errors.New("custom id is not one of ours")

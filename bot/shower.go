@@ -286,7 +286,7 @@ func called(t *host.Table) []string {
 	case t.Status == host.Playing && t.News.Turn > since:
 		out = append(out, t.Mover())
 	}
-	if t.Offer != nil && t.Offer.Seq > since {
+	if t.Offer != nil && t.News.Offer > since {
 		out = append(out, t.Seats[t.Offer.From.Other().Index()])
 	}
 	out = append(out, calledForTime(t)...)
@@ -393,7 +393,7 @@ func (s *shower) retire(ctx context.Context, now *host.Table) error {
 
 // nonce names one card of one table, so that Discord itself drops a second copy
 // posted soon after the first. At most 25 characters.
-func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.PublicSeq) }
+func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.Public) }
 
 // adopt looks for a card that was posted and then, by a crash, not noted: where
 // the table remembers that a post was under way. It returns the message that
@@ -413,12 +413,12 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	}
 	found := ""
 	for _, m := range list {
-		seq, ours := s.cardSeq(m, t.ID)
+		number, ours := s.cardNumber(m, t.ID)
 		switch {
 		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
-		case seq > t.PublicSeq:
-			return "", fmt.Errorf("a card shows event %d already", seq)
-		case seq == t.PublicSeq && found == "":
+		case number > t.Public:
+			return "", fmt.Errorf("a card shows event %d already", number)
+		case number == t.Public && found == "":
 			found = m.ID
 		default:
 			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
@@ -429,9 +429,9 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	return found, nil
 }
 
-// cardSeq is the public event that a message shows of this table, where it is a
-// card of it that the bot itself posted.
-func (s *shower) cardSeq(m wire.Posted, table int64) (int64, bool) {
+// cardNumber is the public event, counted from 1, that a message shows of this table,
+// where it is a card of it that the bot itself posted.
+func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
 	if m.AuthorID != s.self {
 		return 0, false
 	}
@@ -440,8 +440,8 @@ func (s *shower) cardSeq(m wire.Posted, table int64) (int64, bool) {
 		if err != nil || b.table != table {
 			continue
 		}
-		if seq, ok := b.cardSeq(); ok {
-			return seq, true
+		if n, ok := b.cardNumber(); ok {
+			return n, true
 		}
 	}
 	return 0, false

@@ -52,10 +52,11 @@ type soak struct {
 	pinged                                []ping
 }
 
-// ping is that a message about a table, as it stood after an event, called a person.
+// ping is that a message about a table, as it stood after a public event, counted
+// from 1, called a person.
 type ping struct {
-	table, seq int64
-	user       string
+	table, number int64
+	user          string
 }
 
 func (s *soak) Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
@@ -69,10 +70,10 @@ func (s *soak) Post(ctx context.Context, channel string, m *wire.Message) (wire.
 			return
 		}
 		if id, perr := parseButton(b.CustomID); perr == nil {
-			if seq, ok := id.cardSeq(); ok {
+			if number, ok := id.cardNumber(); ok {
 				s.mu.Lock()
 				for _, user := range m.Mentions {
-					s.pinged = append(s.pinged, ping{id.table, seq, user})
+					s.pinged = append(s.pinged, ping{id.table, number, user})
 				}
 				s.mu.Unlock()
 			}
@@ -390,7 +391,7 @@ func (s *soak) report() {
 	for _, p := range s.pinged {
 		if !s.concerned(p) {
 			wrong++
-			s.t.Errorf("table %d after event %d calls %s", p.table, p.seq, p.user)
+			s.t.Errorf("table %d after event %d calls %s", p.table, p.number, p.user)
 		}
 	}
 	for _, id := range ids { // and the games go on
@@ -420,8 +421,8 @@ func (s *soak) shows(t *host.Table) bool {
 		}
 		for id := range customIDs(m.Message) {
 			if b, err := parseButton(id); err == nil {
-				if seq, ok := b.cardSeq(); ok {
-					return seq == t.PublicSeq
+				if number, ok := b.cardNumber(); ok {
+					return number == t.Public
 				}
 			}
 		}
@@ -478,7 +479,17 @@ func (s *soak) recomputed(t *host.Table) string {
 
 // concerned tells whether a person had business with what a card showed.
 func (s *soak) concerned(p ping) bool {
-	t, err := s.host.TableAt(s.t.Context(), p.table, p.seq)
+	_, events, err := s.db.Load(s.t.Context(), p.table)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	seq, number := int64(0), int64(0)
+	for _, e := range events {
+		if e.Public && number < p.number {
+			seq, number = e.Seq, number+1
+		}
+	}
+	t, err := s.host.TableAt(s.t.Context(), p.table, seq)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -100,6 +100,7 @@ func (t *Table) fold(e logged) (*Table, error) {
 	what := e.fact.nature()
 	if !what.private {
 		n.PublicSeq, n.Updated = e.seq, e.at
+		n.Public++
 	}
 	if !what.aside {
 		n.Rev++

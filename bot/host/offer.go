@@ -29,7 +29,7 @@ var OfferKinds = []OfferKind{OfferDraw, OfferEnd, OfferTakeback, OfferTime, Offe
 type Offer struct {
 	What OfferKind
 	From rules.Seat
-	Seq  int64         // of the event that made it: answers name it, lest they answer another
+	Seq  int64         // Table.Public of the event that made it: answers name it, lest they answer another
 	Keep int           // of a takeback, how many steps stay
 	Time time.Duration // of more time, how much
 }
@@ -103,7 +103,8 @@ func (*offered) kind() string   { return "offered" }
 func (*offered) nature() nature { return nature{aside: true} }
 
 func (f *offered) fold(t *Table, e logged) error {
-	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: e.seq, Keep: f.Keep, Time: time.Duration(f.Seconds) * time.Second}
+	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: t.Public, Keep: f.Keep, Time: time.Duration(f.Seconds) * time.Second}
+	t.News.Offer = e.seq
 	made := &t.Offered[f.Seat.Index()]
 	if made.Turn != t.turnNumber() {
 		*made = OffersMade{Turn: t.turnNumber()}

@@ -92,6 +92,7 @@ type News struct {
 	Wish     [2]int64 // by the seat that wishes
 	Reminder int64    // for the player to move
 	Nudge    int64    // for both
+	Offer    int64    // for whom it is made to
 	Away     [2]int64 // a vacation or its end, by the seat whose it is
 	Place    int64    // that the table is elsewhere now
 	Agreed   [2]int64 // by the seat that would end a decided game
@@ -136,6 +137,7 @@ type Table struct {
 	Seq           int64        // of the last event, private ones included
 	Rev           int64        // counts what changed the position, the seats or the result
 	PublicSeq     int64        // of the last event everyone may see
+	Public        int64        // how many of those there have been: what people are shown, since gaps in the seqs tell of private ones
 	News          News
 	Card          Card
 	Created       time.Time
