@@ -201,7 +201,7 @@ func (s *shower) direct(ctx context.Context, user, nonce string, content func(*w
 // shows. Who it is for is said by what they are at the table: a nonce is short.
 func directNonce(t *host.Table, user string) string {
 	as := slices.Index([]string{t.Seats[0], t.Seats[1], t.Challenger, t.Invited}, user)
-	return "d" + strconv.FormatInt(t.ID, 36) + "." + strconv.FormatInt(t.PublicSeq, 36) + "." + strconv.Itoa(as)
+	return "d" + strconv.FormatInt(t.ID, 36) + "." + strconv.FormatInt(t.Public, 36) + "." + strconv.Itoa(as)
 }
 
 // toCard leads to a card.
@@ -229,7 +229,7 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 		return text
 	case t.News.Reminder > since && t.Mover() == user:
 		return say.Say("private.news-reminder", args)
-	case t.Offer != nil && t.Offer.Seq > since && t.Seats[t.Offer.From.Other().Index()] == user:
+	case t.Offer != nil && t.News.Offer > since && t.Seats[t.Offer.From.Other().Index()] == user:
 		return say.Say("private.news-offer", args)
 	}
 	return say.Say("private.news-other", args)

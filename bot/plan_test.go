@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
@@ -376,4 +377,23 @@ func TestALargePlanFitsAMessage(t *testing.T) {
 			t.Errorf("%d options", len(s.Options))
 		}
 	})
+}
+
+// TestAnOfferIsNewsThoughNotesCameBetween: private events put the count of what
+// everyone may see behind the number of the last event.
+func TestAnOfferIsNewsThoughNotesCameBetween(t *testing.T) {
+	b := planning(t)
+	for _, text := range []string{"one", "two", "three"} {
+		b.do(b.command(ana, "note", "text", text))
+	}
+	b.do(b.command(ana, "drop", "column", "d"))
+	shown := b.table(1).Card.Seq
+	b.do(b.command(ana, "offer", "what", "draw"))
+	if card := b.channel.newest(); len(card.Mentions) != 1 || card.Mentions[0] != ben {
+		t.Errorf("the card calls %v", card.Mentions)
+	}
+	told := *b.table(1)
+	told.Card.Seq = shown // as the one who tells Ben of it knew it
+	wantSaid(t, news(&told, ben, words.For("en-US")), words.For("en-US").Say("private.news-offer",
+		words.Args{"game": words.Said(title(&told, words.For("en-US"))), "other": words.User(ana)}))
 }
