@@ -1,0 +1,59 @@
+package bot
+
+import (
+	"slices"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/rules"
+)
+
+// wantsNewCard tells whether what happened since the card was shown is news for
+// someone who must be called: edits never ping. A challenge that is taken back or
+// that nobody took up calls nobody.
+func wantsNewCard(t *host.Table) bool {
+	if t.Card.Channel != t.Place.Target() { // the table has gone elsewhere
+		return true
+	}
+	if t.News.Status > t.Card.Seq {
+		return t.Status != host.Withdrawn && t.Status != host.Expired
+	}
+	return len(called(t)) > 0
+}
+
+// called are the people whom a new card calls: those whom something since the card
+// before concerns.
+func called(t *host.Table) []string {
+	since := t.Card.Seq
+	var out []string
+	switch {
+	case t.Status == host.Challenged && t.News.Status > since:
+		out = append(out, t.Invited)
+	case t.Status == host.Declined && t.News.Status > since:
+		out = append(out, t.Challenger)
+	case t.Status == host.Over && t.News.Status > since:
+		out = append(out, t.Seats[:]...)
+	case t.Status == host.Playing && t.News.Turn > since:
+		out = append(out, t.Mover())
+	}
+	if t.Offer != nil && t.News.Offer > since {
+		out = append(out, t.Seats[t.Offer.From.Other().Index()])
+	}
+	out = append(out, calledForTime(t)...)
+	for _, seat := range rules.Seats {
+		if t.News.Wish[seat.Index()] > since && t.CanWish() != "" {
+			out = append(out, t.Seats[seat.Other().Index()])
+		}
+	}
+	return people(out, t.Terms.Computer)
+}
+
+// people are the distinct ids among these, but for the computer's: it needs no call.
+func people(ids []string, computer string) []string {
+	var out []string
+	for _, id := range ids {
+		if id != "" && id != computer && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
