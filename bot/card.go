@@ -63,7 +63,7 @@ var picturePlace = wire.Gallery{}
 
 // withPicture is the message of a box, the picture in its place.
 func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*shot)) (*wire.Message, error) {
-	file, err := b.picture(ctx, t, say, b.publicStyle(ctx, t), changes...)
+	file, err := b.picture(ctx, positionOf(t), say, b.publicStyle(ctx, t), changes...)
 	if err != nil {
 		return nil, err
 	}
@@ -184,11 +184,9 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		wire.Text{Content: last},
 	}}
 	if t.Thinking() {
-		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")},
-		}})
+		box.Components = append(box.Components, wire.Row{Components: []wire.Component{moreOnCard(t, say)}})
 	} else {
-		box.Components = append(box.Components, moves(t, say, true)...)
+		box.Components = append(box.Components, moves(positionOf(t), say, moreOnCard(t, say))...)
 	}
 	box.Components = append(box.Components, ending...)
 	box.Components = append(box.Components, answers...)
@@ -247,9 +245,7 @@ func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire
 	if match := matchLines(t, standing, say); match != nil {
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
-	row := []wire.Component{
-		wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")},
-	}
+	row := []wire.Component{moreOnCard(t, say)}
 	if line, wish := wishRow(t, say); wish != nil {
 		if line != "" {
 			box.Components = append(box.Components, wire.Text{Content: line})
@@ -308,13 +304,23 @@ func title(t *host.Table, say *words.Speaker) string {
 	return text
 }
 
-// lastLine says who did what last, empty at the start.
+// lastLine says who did what last at a table, empty at the start.
 func lastLine(t *host.Table, say *words.Speaker) string {
-	turn, ok := t.LastTurn()
+	return planned(t, say, lastLineOf(positionOf(t), say))
+}
+
+// lastLineOf says which side did what last, empty at the start.
+func lastLineOf(p position, say *words.Speaker) string {
+	turn, ok := p.lastTurn()
 	if !ok {
 		return ""
 	}
-	return planned(t, say, say.Say("card.last", words.Args{"role": words.Said(role(t, turn.Seat, say)), "events": words.Said(lastTurn(t, say))}))
+	return say.Say("card.last", words.Args{"role": words.Said(p.role(turn.Seat, say)), "events": words.Said(lastTurn(p, say))})
+}
+
+// moreOnCard is the button of a card that opens the menu.
+func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
+	return wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")}
 }
 
 func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {

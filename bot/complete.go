@@ -229,7 +229,7 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	}
 	list := b.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, at(t, said(nextStep(r.say, t)))
+		return nil, at(t, said(nextStep(r.say, positionOf(t))))
 	}
 	var out []wire.Choice
 	for _, c := range list {

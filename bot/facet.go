@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"bridgekeeper/bot/host"
 	"bridgekeeper/rules"
 )
 
@@ -172,10 +171,10 @@ func back(g rules.Game, steps []rules.Action, path []string) ([]string, bool) {
 }
 
 // firstSteps are the steps that a dialogue chooses among: those that do something.
-func firstSteps(t *host.Table) []rules.Action {
+func firstSteps(p position) []rules.Action {
 	var out []rules.Action
-	for _, a := range t.Line.Last().Actions() {
-		if !endsTurn(t.Game, a) {
+	for _, a := range p.state().Actions() {
+		if !endsTurn(p.game, a) {
 			out = append(out, a)
 		}
 	}

@@ -12,7 +12,7 @@ type guide struct {
 	accents [2]int // 0xRRGGBB, the edge of a card by the seat to move
 	// next tells the player to move what they can do now: what commands, and what a
 	// turn under way leaves open.
-	next func(say *words.Speaker, t *host.Table) string
+	next func(say *words.Speaker, p position) string
 	// turns is about how many a game has, both players' together.
 	turns func(t *host.Table) int
 }
@@ -50,19 +50,21 @@ func accent(t *host.Table) int {
 }
 
 // nextStep is what the player to move can do now.
-func nextStep(say *words.Speaker, t *host.Table) string {
-	if g, ok := guides[t.Game.Name()]; ok {
-		return g.next(say, t)
+func nextStep(say *words.Speaker, p position) string {
+	if g, ok := guides[p.game.Name()]; ok {
+		return g.next(say, p)
 	}
-	return nextMove(say, t)
+	return nextMove(say, p)
 }
 
 // nextMove is the guide's word on a turn of one step.
-func nextMove(say *words.Speaker, t *host.Table) string { return say.Say(gameKey(t, say, "help.move")) }
+func nextMove(say *words.Speaker, p position) string {
+	return say.Say(gameKey(p.game, say, "help.move"))
+}
 
 // gameKey is a key that a game may have words of its own for.
-func gameKey(t *host.Table, say *words.Speaker, key string) string {
-	if own := t.Game.Name() + "." + key; say.Has(own) {
+func gameKey(g rules.Game, say *words.Speaker, key string) string {
+	if own := g.Name() + "." + key; say.Has(own) {
 		return own
 	}
 	return key
@@ -80,15 +82,15 @@ const (
 
 // nextStoneOrBridge is the guide's word on a turn of Divided Loyalties: a stone,
 // then bridges through it, then the end.
-func nextStoneOrBridge(say *words.Speaker, t *host.Table) string {
+func nextStoneOrBridge(say *words.Speaker, p position) string {
 	const key = dividedLoyalties
-	if !t.MidTurn() {
-		hand := t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand
+	if !p.midTurn() {
+		hand := p.state().Board().Tallies[p.toMove().Index()].Hand
 		return say.Say(key+".help.place") + "\n" + say.Say(key+".step.hand", words.Args{"stones": words.Said(say.Hand(key, hand))})
 	}
 	var cell rules.Value
 	bridged := false
-	for _, e := range t.TurnEvents() {
+	for _, e := range p.turnEvents() {
 		switch e.Code {
 		case eventPlaced:
 			cell = e.Args["cell"]
@@ -97,10 +99,10 @@ func nextStoneOrBridge(say *words.Speaker, t *host.Table) string {
 		}
 	}
 	if cell == nil { // a position from elsewhere, in the middle of its turn
-		return nextMove(say, t)
+		return nextMove(say, p)
 	}
 	args := words.Args{"cell": cell}
-	bridges := openBridges(t)
+	bridges := openBridges(p)
 	word := map[[2]bool]string{
 		{false, true}: "bridges", {true, true}: "more-bridges",
 		{false, false}: "no-bridges", {true, false}: "no-more-bridges",
@@ -109,18 +111,18 @@ func nextStoneOrBridge(say *words.Speaker, t *host.Table) string {
 		args["bridges"] = bridges
 	}
 	text := say.Say(key+".step."+word, args)
-	if returnsAtEnd(t) {
+	if returnsAtEnd(p) {
 		text += "\n" + say.Say(key+".step.dot-warning", words.Args{"cell": cell})
 	}
 	return text
 }
 
 // openBridges are the bridges that can be declared now.
-func openBridges(t *host.Table) rules.Spans {
+func openBridges(p position) rules.Spans {
 	var spans rules.Spans
-	for _, a := range t.Line.Last().Actions() {
-		from, ok1 := cellPart(t.Game, a, rules.PartFrom)
-		to, ok2 := cellPart(t.Game, a, rules.PartTo)
+	for _, a := range p.state().Actions() {
+		from, ok1 := cellPart(p.game, a, rules.PartFrom)
+		to, ok2 := cellPart(p.game, a, rules.PartTo)
 		if ok1 && ok2 {
 			spans = append(spans, rules.Span{From: from, To: to})
 		}
@@ -129,10 +131,10 @@ func openBridges(t *host.Table) rules.Spans {
 }
 
 // returnsAtEnd tells whether ending the turn now would send the stone back (R10).
-func returnsAtEnd(t *host.Table) bool {
-	state := t.Line.Last()
+func returnsAtEnd(p position) bool {
+	state := p.state()
 	for _, a := range state.Actions() {
-		if !endsTurn(t.Game, a) {
+		if !endsTurn(p.game, a) {
 			continue
 		}
 		_, events, err := state.Apply(a)

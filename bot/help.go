@@ -58,7 +58,7 @@ func (b *Bot) helpAt(r *request, t *host.Table) string {
 	case t.Mover() != user:
 		text = say.Say("help.waiting", args)
 	default:
-		text = nextStep(say, t)
+		text = nextStep(say, positionOf(t))
 	}
 	return text + "\n-# " + say.Say("help.always")
 }

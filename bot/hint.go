@@ -50,7 +50,7 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	text := r.say.Say("hint.best", words.Args{
 		"move": t.Game.FormatTurn(t.Line.Last(), thought.Steps), "events": words.Said(whatHappens(t, t.Line.Last(), thought.Steps, r.say)),
 	}) + "\n-# " + b.outlook(t, thought, r.say)
-	answer := r.privately(text, append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)...)
+	answer := r.privately(text, append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(positionOf(t), r.say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

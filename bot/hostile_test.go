@@ -14,13 +14,13 @@ func TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	old := button{verb: verbAct, table: 1, rev: b.table(1).Rev, arg: "end"}
-	for steps := 0; !returnsAtEnd(b.table(1)); steps++ {
+	for steps := 0; !returnsAtEnd(positionOf(b.table(1))); steps++ {
 		table := b.table(1)
 		next := table.Line.Last().Actions()[0]
 		for _, a := range table.Line.Last().Actions() {
 			after := *table
 			after.Line, _ = table.Line.Play(a)
-			if returnsAtEnd(&after) {
+			if returnsAtEnd(positionOf(&after)) {
 				next = a
 			}
 		}

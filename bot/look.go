@@ -23,7 +23,7 @@ func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	if o, ok := r.Option("text"); ok && o.Bool {
-		return b.boardAsText(r, t), nil
+		return boardAsText(r, positionOf(t)), nil
 	}
 	if o, ok := r.Option("turn"); ok {
 		return b.replay(ctx, r, t, o.Value)
@@ -63,7 +63,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 		wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
 	}}
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, moves(t, r.say, false)...)
+		m.Components = append(m.Components, moves(positionOf(t), r.say)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.say), linkButton(t, r.say)}})
 	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
@@ -109,15 +109,15 @@ func dropEmpty(m *wire.Message) *wire.Message {
 const textUnits = 3800
 
 // boardAsText is the whole position in words.
-func (b *Bot) boardAsText(r *request, t *host.Table) *wire.Response {
-	board := t.Line.Last().Board()
+func boardAsText(r *request, p position) *wire.Response {
+	board := p.state().Board()
 	grid := textGrid(board) + "\n-# " + r.say.Say("text.legend")
-	text := r.say.Alt(scene(t, board, r.say), textUnits-len(grid))
+	text := r.say.Alt(scene(p, board, r.say), textUnits-len(grid))
 	return private(wire.Text{Content: text}, wire.Text{Content: grid})
 }
 
 func (b *Bot) textButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	return b.boardAsText(r, t), nil
+	return boardAsText(r, positionOf(t)), nil
 }
 
 // textGrid is the board as a block of text: a capital letter for a piece, the

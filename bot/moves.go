@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -42,17 +41,17 @@ func try(g rules.Game, state rules.State, a rules.Action) move {
 
 // openMoves are the steps that go on with the turn under way, the most valuable
 // first. There are none before the turn's first step.
-func openMoves(t *host.Table) []move {
-	if !t.MidTurn() {
+func openMoves(p position) []move {
+	if !p.midTurn() {
 		return nil
 	}
-	state := t.Line.Last()
+	state := p.state()
 	var list []move
 	for _, a := range state.Actions() {
-		if endsTurn(t.Game, a) {
+		if endsTurn(p.game, a) {
 			continue
 		}
-		list = append(list, try(t.Game, state, a))
+		list = append(list, try(p.game, state, a))
 	}
 	slices.SortStableFunc(list, func(a, b move) int { return b.worth - a.worth })
 	return list
@@ -70,8 +69,8 @@ const pageMark = "~"
 
 // goOn is the select of the steps that go on with the turn, so many to a page; nil
 // where there are none.
-func goOn(t *host.Table, say *words.Speaker, page int) wire.Component {
-	list := openMoves(t)
+func goOn(p position, say *words.Speaker, page int) wire.Component {
+	list := openMoves(p)
 	if len(list) == 0 {
 		return nil
 	}
@@ -87,7 +86,7 @@ func goOn(t *host.Table, say *words.Speaker, page int) wire.Component {
 	var options []wire.SelectOption
 	for _, m := range list[first:min(first+perPage, len(list))] {
 		options = append(options, wire.SelectOption{
-			Label: shorten(plain.Events(t.Game.Name(), m.events, t.Game.Roles()), maxLabel),
+			Label: shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), maxLabel),
 			Value: string(m.action),
 		})
 	}
@@ -99,46 +98,40 @@ func goOn(t *host.Table, say *words.Speaker, page int) wire.Component {
 		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa(next)})
 	}
 	return wire.Select{
-		CustomID:    button{verb: verbAct, table: t.ID, rev: t.Rev}.String(),
-		Placeholder: plain.Say(gameKey(t, plain, "select.go-on")), Options: options,
+		CustomID:    p.button(verbAct, ""),
+		Placeholder: plain.Say(gameKey(p.game, plain, "select.go-on")), Options: options,
 	}
 }
 
-// moves are the components with which the player to move goes on with a turn, on
-// the public card or under a private answer.
-func moves(t *host.Table, say *words.Speaker, public bool) []wire.Component {
+// moves are the components with which the player to move goes on with a turn, then
+// those that are to stand beside them.
+func moves(p position, say *words.Speaker, beside ...wire.Component) []wire.Component {
 	plain := say.Plain()
-	id := func(verb, arg string) string {
-		return button{verb: verb, table: t.ID, rev: t.Rev, arg: arg}.String()
-	}
 	var out []wire.Component
-	if list := goOn(t, say, 0); list != nil {
+	if list := goOn(p, say, 0); list != nil {
 		out = append(out, wire.Row{Components: []wire.Component{list}})
 	}
 	var row []wire.Component
-	if t.MidTurn() {
-		for _, a := range t.Line.Last().Actions() {
-			if endsTurn(t.Game, a) {
+	if p.midTurn() {
+		for _, a := range p.state().Actions() {
+			if endsTurn(p.game, a) {
 				style := wire.Primary
-				if len(out) > 0 || returnsAtEnd(t) {
+				if len(out) > 0 || returnsAtEnd(p) {
 					style = wire.Secondary
 				}
-				row = append(row, wire.Button{CustomID: id(verbAct, string(a)), Label: plain.Say("button.end"), Style: style})
+				row = append(row, wire.Button{CustomID: p.button(verbAct, string(a)), Label: plain.Say("button.end"), Style: style})
 			}
 		}
-		row = append(row, wire.Button{CustomID: id(verbUndo, ""), Label: plain.Say("button.undo")})
+		row = append(row, wire.Button{CustomID: p.button(verbUndo, ""), Label: plain.Say("button.undo")})
 	}
-	if !t.MidTurn() && t.ToMove() != rules.Nobody {
-		if direct := directMoves(t); direct != nil {
+	if !p.midTurn() && p.toMove() != rules.Nobody {
+		if direct := directMoves(p); direct != nil {
 			out = append(out, direct...)
 		} else {
-			row = append(row, wire.Button{CustomID: id(verbPick, ""), Label: plain.Say(gameKey(t, plain, "button.begin")), Style: wire.Primary})
+			row = append(row, wire.Button{CustomID: p.button(verbPick, ""), Label: plain.Say(gameKey(p.game, plain, "button.begin")), Style: wire.Primary})
 		}
 	}
-	if public {
-		row = append(row, wire.Button{CustomID: cardID(verbMore, t), Label: plain.Say("button.more")})
-	}
-	if len(row) > 0 {
+	if row = append(row, beside...); len(row) > 0 {
 		out = append(out, wire.Row{Components: row})
 	}
 	return out
@@ -156,15 +149,15 @@ const maxDirect = 10
 
 // directMoves are the steps of a game that are one choice among a few, a button
 // each: the columns of Connect Four. Nil in other games.
-func directMoves(t *host.Table) []wire.Component {
-	f, _ := follow(t.Game, firstSteps(t), nil)
+func directMoves(p position) []wire.Component {
+	f, _ := follow(p.game, firstSteps(p), nil)
 	if f.part != rules.PartColumn || len(f.values) > maxDirect {
 		return nil
 	}
 	var rows, row []wire.Component
 	for i, v := range f.values {
 		row = append(row, wire.Button{
-			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(f.moves[v][0])}.String(),
+			CustomID: p.button(verbAct, string(f.moves[v][0])),
 			Label:    strings.ToUpper(v), Style: wire.Primary,
 		})
 		if len(row) == perRow || i == len(f.values)-1 {

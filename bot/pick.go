@@ -28,46 +28,51 @@ func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if len(r.Values) > 0 {
 		path = append(path, r.Values[0])
 	}
-	return b.pick(ctx, r, t, path)
+	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), path)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return answer, nil
 }
 
-// pick shows the dialogue at a path, or where the path has no choice, further on.
-func (b *Bot) pick(ctx context.Context, r *request, t *host.Table, path []string) (*wire.Response, error) {
-	steps := firstSteps(t)
-	path, next, whole := advance(t.Game, steps, path)
+// pick shows the dialogue at a path, or where the path has no choice, further on, to
+// somebody on that side.
+func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat, path []string) (*wire.Response, error) {
+	steps := firstSteps(p)
+	path, next, whole := advance(p.game, steps, path)
 	if whole != "" {
-		return b.pickPreview(ctx, r, t, path, whole)
+		return b.pickPreview(ctx, r, p, seat, path, whole)
 	}
 	if len(next.values) == 0 {
-		return nil, at(t, complaint{"error.nothing-fits", nil})
+		return nil, complaint{"error.nothing-fits", nil}
 	}
 	var open []rules.Action // the steps that the path leaves
 	for _, v := range next.values {
 		open = append(open, next.moves[v]...)
 	}
-	file, err := b.pictureFor(ctx, r, t, func(v *shot) {
+	file, err := b.pictureOf(ctx, r, p, seat, func(v *shot) {
 		if isCell(next.part) && (len(path) > 0 || next.kind == facetCell) {
-			v.Lit = cellsOf(t.Game, open, next.part)
+			v.Lit = cellsOf(p.game, open, next.part)
 		}
 	})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
-	key := pickKey(t, next)
+	key := pickKey(p, next)
 	if len(path) == 0 && r.say.Has(key+"-first") {
 		key += "-first" // nothing is chosen yet to be named
 	}
-	text := r.say.Say(key, words.Args{"chosen": words.Said(r.chosen(t, path))})
+	text := r.say.Say(key, words.Args{"chosen": words.Said(r.chosen(p, path))})
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
-	more = append(more, b.pickButtons(r, t, path, next)...)
-	more = append(more, b.pickFooter(r, t, path, steps))
+	more = append(more, b.pickButtons(r, p, path, next)...)
+	more = append(more, pickFooter(r, p, path, steps))
 	answer := r.privately(text, more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
 
 // pickKey is the question for a facet.
-func pickKey(t *host.Table, f facet) string {
+func pickKey(p position, f facet) string {
 	switch f.kind {
 	case facetColumn:
 		return "pick.column"
@@ -76,7 +81,7 @@ func pickKey(t *host.Table, f facet) string {
 			return "pick.from"
 		}
 		for _, v := range f.values {
-			if opensSomething(t, f.moves[v]) {
+			if opensSomething(p, f.moves[v]) {
 				return "pick.cell-green"
 			}
 		}
@@ -86,11 +91,11 @@ func pickKey(t *host.Table, f facet) string {
 }
 
 // chosen is the path so far in words, empty at its start.
-func (r *request) chosen(t *host.Table, path []string) string {
+func (r *request) chosen(p position, path []string) string {
 	var out []string
 	for _, v := range path {
-		if r.say.Has(t.Game.Name() + ".piece." + v) {
-			v = r.say.Piece(t.Game.Name(), rules.Piece(v))
+		if r.say.Has(p.game.Name() + ".piece." + v) {
+			v = r.say.Piece(p.game.Name(), rules.Piece(v))
 		}
 		out = append(out, v)
 	}
@@ -99,27 +104,27 @@ func (r *request) chosen(t *host.Table, path []string) string {
 
 // pickButtons are the choices of a facet: buttons, or a select where there are too
 // many for them. Those that make something are green.
-func (b *Bot) pickButtons(r *request, t *host.Table, path []string, f facet) []wire.Component {
+func (b *Bot) pickButtons(r *request, p position, path []string, f facet) []wire.Component {
 	if len(f.values) > maxButtons {
 		options := make([]wire.SelectOption, 0, maxSelect)
 		for _, v := range f.values[:min(len(f.values), maxSelect)] {
-			options = append(options, wire.SelectOption{Label: r.pickLabel(t, f, v), Value: v})
+			options = append(options, wire.SelectOption{Label: r.pickLabel(p, f, v), Value: v})
 		}
-		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(path)}
-		return []wire.Component{wire.Row{Components: []wire.Component{wire.Select{CustomID: id.String(), Options: options}}}}
+		list := wire.Select{CustomID: p.button(verbPick, joinPath(path)), Options: options}
+		return []wire.Component{wire.Row{Components: []wire.Component{list}}}
 	}
 	var rows []wire.Component
 	var row []wire.Component
 	for i, v := range f.values {
-		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(append(path[:len(path):len(path)], v))}
+		id := p.button(verbPick, joinPath(append(path[:len(path):len(path)], v)))
 		style := wire.Secondary
 		switch {
-		case f.kind != facetValue && opensSomething(t, f.moves[v]):
+		case f.kind != facetValue && opensSomething(p, f.moves[v]):
 			style = wire.Success
-		case f.kind == facetValue && len(path) == 0 && v == b.recall.get(r.User.ID, t.ID):
+		case f.kind == facetValue && len(path) == 0 && v == b.recall.get(r.User.ID, p.source):
 			style = wire.Primary
 		}
-		row = append(row, wire.Button{CustomID: id.String(), Label: r.pickLabel(t, f, v), Style: style})
+		row = append(row, wire.Button{CustomID: id, Label: r.pickLabel(p, f, v), Style: style})
 		if len(row) == perRow || f.kind == facetValue && len(row) == wordsPerRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
@@ -128,9 +133,9 @@ func (b *Bot) pickButtons(r *request, t *host.Table, path []string, f facet) []w
 }
 
 // opensSomething tells whether one of the steps opens or makes something at once.
-func opensSomething(t *host.Table, steps []rules.Action) bool {
+func opensSomething(p position, steps []rules.Action) bool {
 	for _, a := range steps {
-		if m := try(t.Game, t.Line.Last(), a); m.opens > 0 || m.worth > 0 {
+		if m := try(p.game, p.state(), a); m.opens > 0 || m.worth > 0 {
 			return true
 		}
 	}
@@ -138,7 +143,7 @@ func opensSomething(t *host.Table, steps []rules.Action) bool {
 }
 
 // pickLabel is a choice as its button says it.
-func (r *request) pickLabel(t *host.Table, f facet, value string) string {
+func (r *request) pickLabel(p position, f facet, value string) string {
 	if f.kind == facetColumn {
 		return strings.ToUpper(value)
 	}
@@ -146,8 +151,8 @@ func (r *request) pickLabel(t *host.Table, f facet, value string) string {
 		return value
 	}
 	say := r.say.Plain()
-	label := upperFirst(say.Piece(t.Game.Name(), rules.Piece(value)))
-	for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
+	label := upperFirst(say.Piece(p.game.Name(), rules.Piece(value)))
+	for _, q := range p.state().Board().Tallies[p.toMove().Index()].Hand {
 		if q.Key == value {
 			label = fmt.Sprintf("%s × %d", label, q.N)
 		}
@@ -156,42 +161,41 @@ func (r *request) pickLabel(t *host.Table, f facet, value string) string {
 }
 
 // pickFooter goes back a choice, to typing instead, or closes the dialogue.
-func (b *Bot) pickFooter(r *request, t *host.Table, path []string, steps []rules.Action) wire.Component {
+func pickFooter(r *request, p position, path []string, steps []rules.Action) wire.Component {
 	plain := r.say.Plain()
 	var row []wire.Component
-	if to, ok := back(t.Game, steps, path); ok {
-		id := button{verb: verbPick, table: t.ID, rev: t.Rev, arg: joinPath(to)}
-		row = append(row, wire.Button{CustomID: id.String(), Label: plain.Say("button.back")})
+	if to, ok := back(p.game, steps, path); ok {
+		row = append(row, wire.Button{CustomID: p.button(verbPick, joinPath(to)), Label: plain.Say("button.back")})
 	}
 	return wire.Row{Components: append(row,
-		wire.Button{CustomID: button{verb: verbType, table: t.ID, rev: t.Rev}.String(), Label: plain.Say("button.type")},
-		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.close")},
+		wire.Button{CustomID: p.button(verbType, ""), Label: plain.Say("button.type")},
+		wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.close")},
 	)}
 }
 
 // pickPreview shows a step before it is taken: the piece in its place, and what it
 // would open, numbered and valued.
-func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path []string, step rules.Action) (*wire.Response, error) {
-	b.recall.set(r.User.ID, t.ID, path[0])
-	state := t.Line.Last()
+func (b *Bot) pickPreview(ctx context.Context, r *request, p position, seat rules.Seat, path []string, step rules.Action) (*wire.Response, error) {
+	b.recall.set(r.User.ID, p.source, path[0])
+	state := p.state()
 	next, events, err := state.Apply(step)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
-	after := *t // only to be drawn: the table as it would be
-	if after.Line, err = t.Line.Play(step); err != nil {
-		return nil, at(t, err)
-	}
-	opened := openMoves(&after)
-	goesOn := rules.SameTurn(state, next)
-	file, err := b.pictureFor(ctx, r, t, func(v *shot) { preview(v, t.Game, step, events, opened) })
+	after, err := p.after(step)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, err
 	}
-	lines := []string{"**" + r.say.Events(t.Game.Name(), events, t.Game.Roles()) + "**"}
+	opened := openMoves(after)
+	goesOn := rules.SameTurn(state, next)
+	file, err := b.pictureOf(ctx, r, p, seat, func(v *shot) { preview(v, p.game, step, events, opened) })
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{"**" + r.say.Events(p.game.Name(), events, p.game.Roles()) + "**"}
 	for i, m := range opened {
 		if i < maxButtons {
-			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.say.Events(t.Game.Name(), m.events, t.Game.Roles())))
+			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.say.Events(p.game.Name(), m.events, p.game.Roles())))
 		}
 	}
 	switch {
@@ -201,8 +205,8 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, t *host.Table, path [
 		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
 	}
 	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
-	more = append(more, confirmRows(r, t, &after, step, opened)...)
-	more = append(more, b.pickFooter(r, t, path, firstSteps(t)))
+	more = append(more, confirmRows(r, p, after, step, opened)...)
+	more = append(more, pickFooter(r, p, path, firstSteps(p)))
 	answer := r.privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
@@ -238,20 +242,19 @@ const maxShortcuts = 3
 
 // confirmRows take the step; where it opens nothing, also with the end of the turn;
 // where it opens little, also with what it opens.
-func confirmRows(r *request, t, after *host.Table, step rules.Action, opened []move) []wire.Component {
+func confirmRows(r *request, p, after position, step rules.Action, opened []move) []wire.Component {
 	plain := r.say.Plain()
 	press := func(label string, style wire.ButtonStyle, steps ...rules.Action) wire.Component {
 		arg := make([]string, len(steps))
 		for i, a := range steps {
 			arg[i] = string(a)
 		}
-		id := button{verb: verbActs, table: t.ID, rev: t.Rev, arg: strings.Join(arg, stepMark)}
-		return wire.Button{CustomID: id.String(), Label: shorten(label, maxButtonLabel), Style: style}
+		return wire.Button{CustomID: p.button(verbActs, strings.Join(arg, stepMark)), Label: shorten(label, maxButtonLabel), Style: style}
 	}
 	end := endOf(after)
 	confirm := wire.Button{
-		CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(step)}.String(),
-		Label:    plain.Say(gameKey(t, plain, "button.confirm")), Style: wire.Secondary,
+		CustomID: p.button(verbAct, string(step)),
+		Label:    plain.Say(gameKey(p.game, plain, "button.confirm")), Style: wire.Secondary,
 	}
 	if end == "" || len(opened) > maxShortcuts {
 		confirm.Style = wire.Primary
@@ -263,19 +266,19 @@ func confirmRows(r *request, t, after *host.Table, step rules.Action, opened []m
 	}
 	row := []wire.Component{}
 	for _, m := range opened {
-		what := plain.Events(t.Game.Name(), m.events, t.Game.Roles())
+		what := plain.Events(p.game.Name(), m.events, p.game.Roles())
 		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(lowerFirst(what))}), wire.Primary, step, m.action))
 	}
 	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }
 
 // endOf is the step that ends the turn under way, empty where there is none.
-func endOf(t *host.Table) rules.Action {
-	if !t.MidTurn() {
+func endOf(p position) rules.Action {
+	if !p.midTurn() {
 		return ""
 	}
-	for _, a := range t.Line.Last().Actions() {
-		if endsTurn(t.Game, a) {
+	for _, a := range p.state().Actions() {
+		if endsTurn(p.game, a) {
 			return a
 		}
 	}

@@ -25,54 +25,60 @@ func still(s *shot) { s.board.Turn = rules.Nobody }
 // pictureFor is picture for one person: in their style, from their side if they
 // like it so.
 func (b *Bot) pictureFor(ctx context.Context, r *request, t *host.Table, changes ...func(*shot)) (wire.File, error) {
-	as := b.styleOf(ctx, userScope(r.User.ID))
-	mine := func(s *shot) { as.apply(&s.View, t.Seat(r.User.ID)) }
-	return b.picture(ctx, t, r.say, as, append([]func(*shot){mine}, changes...)...)
+	return b.pictureOf(ctx, r, positionOf(t), t.Seat(r.User.ID), changes...)
 }
 
-// picture is the table's position as a file to show, with its alt text; changes
-// are what is to be shown otherwise than on a card.
-func (b *Bot) picture(ctx context.Context, t *host.Table, say *words.Speaker, as style, changes ...func(*shot)) (wire.File, error) {
-	s := shotOf(t, say.Plain())
+// pictureOf is pictureFor of any position; the seat is the side that the person is
+// on, Nobody for neither.
+func (b *Bot) pictureOf(ctx context.Context, r *request, p position, seat rules.Seat, changes ...func(*shot)) (wire.File, error) {
+	as := b.styleOf(ctx, userScope(r.User.ID))
+	mine := func(s *shot) { as.apply(&s.View, seat) }
+	return b.picture(ctx, p, r.say, as, append([]func(*shot){mine}, changes...)...)
+}
+
+// picture is a position as a file to show, with its alt text; changes are what is to
+// be shown otherwise than on a card.
+func (b *Bot) picture(ctx context.Context, p position, say *words.Speaker, as style, changes ...func(*shot)) (wire.File, error) {
+	s := shotOf(p, say.Plain())
 	as.apply(&s.View, rules.Nobody)
 	for _, change := range changes {
 		change(s)
 	}
 	png, err := b.pictures.PNG(ctx, s.board, s.View)
 	if err != nil {
-		return wire.File{}, fmt.Errorf("picture of table %d at revision %d: %w", t.ID, t.Rev, err)
+		return wire.File{}, fmt.Errorf("picture %s: %w", p.fileName("png"), err)
 	}
 	return wire.File{
-		Name:        fmt.Sprintf("board-%d-%d.png", t.ID, t.Rev),
+		Name:        p.fileName("png"),
 		ContentType: "image/png",
-		Alt:         say.Alt(scene(t, t.Line.Last().Board(), say), words.MaxAlt),
+		Alt:         say.Alt(scene(p, p.state().Board(), say), words.MaxAlt),
 		Data:        png,
 	}, nil
 }
 
-// shotOf is the table's position about to be drawn.
-func shotOf(t *host.Table, say *words.Speaker) *shot {
-	s := &shot{board: t.Line.Last().Board()}
-	s.View = view(t, s.board, say)
-	if t.Status != host.Playing {
+// shotOf is a position about to be drawn.
+func shotOf(p position, say *words.Speaker) *shot {
+	s := &shot{board: p.state().Board()}
+	s.View = view(p, s.board, say)
+	if !p.open {
 		still(s)
 	}
 	return s
 }
 
-func view(t *host.Table, board rules.Board, say *words.Speaker) render.View {
-	v := render.View{Game: t.Game.Name(), Words: render.Words{ToMove: say.Say("picture.to-move")}}
+func view(p position, board rules.Board, say *words.Speaker) render.View {
+	v := render.View{Game: p.game.Name(), Words: render.Words{ToMove: say.Say("picture.to-move")}}
 	for _, seat := range rules.Seats {
 		i := seat.Index()
-		v.Words.Roles[i] = say.Role(t.Game.Name(), t.Game.Roles()[i])
+		v.Words.Roles[i] = p.role(seat, say)
 		v.Words.Parts[i] = say.Parts(board.Tallies[i])
 		v.Words.Sets[i] = say.Set(board.Tallies[i])
 	}
-	if t.Outcome == nil {
+	if p.outcome == nil {
 		return v
 	}
-	switch v.Winner = t.Outcome.Winner; {
-	case t.Outcome.Void():
+	switch v.Winner = p.outcome.Winner; {
+	case p.outcome.Void():
 		v.Words.Outcomes = [2]string{say.Say("picture.void"), say.Say("picture.void")}
 	case v.Winner == rules.Nobody:
 		v.Words.Outcomes = [2]string{say.Say("picture.draw"), say.Say("picture.draw")}
@@ -82,25 +88,25 @@ func view(t *host.Table, board rules.Board, say *words.Speaker) render.View {
 	return v
 }
 
-// scene is the table's position with what is known beside the board.
-func scene(t *host.Table, board rules.Board, say *words.Speaker) words.Scene {
+// scene is a position with what is known beside the board.
+func scene(p position, board rules.Board, say *words.Speaker) words.Scene {
 	s := words.Scene{
-		Game: t.Game.Name(), Roles: t.Game.Roles(), Title: t.Line.Setup().Title,
-		Board: board, Last: lastTurn(t, say.Plain()),
+		Game: p.game.Name(), Roles: p.game.Roles(), Title: p.line.Setup().Title,
+		Board: board, Last: lastTurn(p, say.Plain()),
 	}
-	if t.Outcome != nil {
+	if p.outcome != nil {
 		s.Board.Turn = rules.Nobody
-		if !t.Outcome.Void() {
-			s.Result = &t.Outcome.Result
+		if !p.outcome.Void() {
+			s.Result = &p.outcome.Result
 		}
 	}
 	return s
 }
 
 // lastTurn is what the turn under way, or else the last one, did; empty at the start.
-func lastTurn(t *host.Table, say *words.Speaker) string {
-	events := slices.DeleteFunc(slices.Clone(t.TurnEvents()), func(e rules.Event) bool {
+func lastTurn(p position, say *words.Speaker) string {
+	events := slices.DeleteFunc(p.turnEvents(), func(e rules.Event) bool {
 		return e.Code == eventOver // how it ended is said with the result
 	})
-	return say.Events(t.Game.Name(), events, t.Game.Roles())
+	return say.Events(p.game.Name(), events, p.game.Roles())
 }

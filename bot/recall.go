@@ -5,7 +5,7 @@ import "sync"
 // maxRecalled bounds how many people's last choices are remembered.
 const maxRecalled = 4096
 
-// recalled is what a person chose first the last time at each table: a
+// recalled is what a person chose first the last time in each source of positions: a
 // convenience for the next time, kept in memory alone and forgotten when there is
 // too much of it.
 type recalled struct {
@@ -14,21 +14,22 @@ type recalled struct {
 }
 
 type recallKey struct {
-	user  string
-	table int64
+	user string
+	from string // the prefix of its source
+	id   int64
 }
 
-func (r *recalled) get(user string, table int64) string {
+func (r *recalled) get(user string, s source) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.last[recallKey{user, table}]
+	return r.last[recallKey{user, s.prefix, s.id}]
 }
 
-func (r *recalled) set(user string, table int64, choice string) {
+func (r *recalled) set(user string, s source, choice string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.last == nil || len(r.last) >= maxRecalled {
 		r.last = map[recallKey]string{}
 	}
-	r.last[recallKey{user, table}] = choice
+	r.last[recallKey{user, s.prefix, s.id}] = choice
 }

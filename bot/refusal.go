@@ -78,7 +78,7 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, moves(t, r.say, false)...)
+		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.say)...)
 	}
 	return answer
 }
@@ -151,7 +151,7 @@ func (b *Bot) instead(r *request, t *host.Table, e *rules.IllegalError) string {
 		return ""
 	}
 	if t.MidTurn() {
-		return "\n" + nextStep(r.say, t)
+		return "\n" + nextStep(r.say, positionOf(t))
 	}
 	cell, ok := e.Args["cell"].(rules.Cell)
 	if !ok {

@@ -121,7 +121,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	all := len(t.Line.Turns())
 	for count := max(0, all+1-maxFrames); count <= all; count++ {
 		then, _ := pastTurn(t, count)
-		s := shotOf(then, r.say.Plain())
+		s := shotOf(positionOf(then), r.say.Plain())
 		as.apply(&s.View, t.Seat(r.User.ID))
 		if count < all {
 			still(s)
@@ -134,7 +134,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
-		Alt: r.say.Alt(scene(t, t.Line.Last().Board(), r.say), words.MaxAlt),
+		Alt: r.say.Alt(scene(positionOf(t), t.Line.Last().Board(), r.say), words.MaxAlt),
 	}
 	answer := private(wire.Text{Content: title(t, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}

@@ -33,12 +33,12 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 	var spots []rules.Cell
 	var arrows []rules.Span
 	if o, ok := r.Option("mark"); ok {
-		if spots, arrows, err = marks(t, o.Value); err != nil {
+		if spots, arrows, err = marks(positionOf(t), o.Value); err != nil {
 			return nil, at(t, err)
 		}
 	}
 	say := words.For(r.GuildLocale)
-	file, err := b.picture(ctx, t, say, b.publicStyle(ctx, t), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	file, err := b.picture(ctx, positionOf(t), say, b.publicStyle(ctx, t), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -66,14 +66,14 @@ func shownKey(t *host.Table) string {
 	return "show.by"
 }
 
-// marks reads cells and ways between cells of a table's board, parted by commas or
+// marks reads cells and ways between cells of a board, parted by commas or
 // blanks.
-func marks(t *host.Table, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
+func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == ';' })
 	if len(fields) > maxMarks {
 		return nil, nil, complaint{"error.too-many-marks", words.Args{"n": maxMarks}}
 	}
-	board := t.Line.Last().Board()
+	board := p.state().Board()
 	cell := func(text string) (rules.Cell, error) {
 		c, ok := rules.ParseCell(text)
 		if !ok || c.Col >= board.Cols || c.Row >= board.Rows {

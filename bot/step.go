@@ -217,7 +217,7 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 // act takes a step at a table and tells what came of it.
 func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.Action) (*wire.Response, error) {
 	current := r.button.rev == 0 || r.button.rev == t.Rev
-	if current && r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(t) {
+	if current && r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(positionOf(t)) {
 		return b.askToEnd(r, t, action), nil
 	}
 	return b.actAll(ctx, r, t, r.button.rev, []rules.Action{action})
@@ -227,7 +227,7 @@ func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.A
 // people do it by accident.
 func (b *Bot) askToEnd(r *request, t *host.Table, end rules.Action) *wire.Response {
 	plain := r.say.Plain()
-	return r.privately(r.say.Say("private.end-sure")+"\n"+nextStep(r.say, t), wire.Row{Components: []wire.Component{
+	return r.privately(r.say.Say("private.end-sure")+"\n"+nextStep(r.say, positionOf(t)), wire.Row{Components: []wire.Component{
 		wire.Button{
 			CustomID: button{verb: verbSure, table: t.ID, rev: t.Rev, arg: string(end)}.String(),
 			Label:    plain.Say("button.end-anyway"), Style: wire.Danger,
@@ -266,11 +266,11 @@ func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, 
 		return nil, at(t, err)
 	}
 	n, err := strconv.Atoi(page)
-	list := goOn(t, r.say, n)
+	list := goOn(positionOf(t), r.say, n)
 	if err != nil || list == nil {
 		return nil, at(t, complaint{"error.nothing-fits", nil})
 	}
-	return private(wire.Text{Content: nextStep(r.say, t)}, wire.Row{Components: []wire.Component{list}}), nil
+	return private(wire.Text{Content: nextStep(r.say, positionOf(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }
 
 // undo takes back the last step of one's own turn under way.
@@ -309,7 +309,7 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	}
 	last := r.note
 	if turn, ok := t.LastTurn(); last == "" && ok && t.Seats[turn.Seat.Index()] == r.User.ID {
-		last = lastTurn(t, r.say)
+		last = lastTurn(positionOf(t), r.say)
 	}
 	if last != "" {
 		last = "**" + last + "**\n"
@@ -327,10 +327,10 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	file, err := b.pictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.thenShow(r.privately(last+nextStep(r.say, t), moves(t, r.say, false)...), shown...), nil
+		return b.thenShow(r.privately(last+nextStep(r.say, positionOf(t)), moves(positionOf(t), r.say)...), shown...), nil
 	}
-	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(t, r.say, false)...)
-	answer := r.privately(last+nextStep(r.say, t), more...)
+	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(positionOf(t), r.say)...)
+	answer := r.privately(last+nextStep(r.say, positionOf(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return b.thenShow(answer, shown...), nil
 }
