@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Exploration is a tree of lines that one person keeps for one source.
+type Exploration struct {
+	ID        int64
+	Owner     string // a user
+	Source    string // what it starts from, such as "table:12": one exploration for each of an owner's
+	Game      string
+	Rev       int64  // counts its changes
+	Tree      []byte // JSON of at most 64 KiB, opaque here
+	UpdatedAt time.Time
+}
+
+const explorationColumns = "id, owner, source, game, rev, tree, updated_at"
+
+const (
+	explorationByID     = "SELECT " + explorationColumns + " FROM explorations WHERE id = ?"
+	explorationBySource = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND source = ?"
+)
+
+// OpenExploration is the owner's exploration of that source as it is kept, or else
+// the one given, which is kept from now on. Of an owner's explorations at most that
+// many are kept: those changed last.
+func (db *DB) OpenExploration(ctx context.Context, e Exploration, most int) (Exploration, error) {
+	known, err := scanExploration(db.reader.QueryRowContext(ctx, explorationBySource, e.Owner, e.Source))
+	if err == nil || !errors.Is(err, ErrNotFound) {
+		return known, explored(e, err)
+	}
+	err = db.note(ctx, func(tx *sql.Tx) (err error) {
+		known, err = openExploration(ctx, tx, e, most)
+		return err
+	})
+	return known, explored(e, err)
+}
+
+func explored(e Exploration, err error) error {
+	if err != nil {
+		return fmt.Errorf("exploration of %s by %s: %w", e.Source, e.Owner, err)
+	}
+	return nil
+}
+
+func openExploration(ctx context.Context, tx *sql.Tx, e Exploration, most int) (Exploration, error) {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO explorations (owner, source, game, rev, tree, updated_at) VALUES (?, ?, ?, 1, ?, ?)
+		ON CONFLICT (owner, source) DO NOTHING`,
+		e.Owner, e.Source, e.Game, string(e.Tree), e.UpdatedAt.UnixMilli())
+	if err != nil {
+		return Exploration{}, err
+	}
+	made, err := scanExploration(tx.QueryRowContext(ctx, explorationBySource, e.Owner, e.Source))
+	if err != nil {
+		return Exploration{}, err
+	}
+	_, err = tx.ExecContext(ctx, `
+		DELETE FROM explorations WHERE owner = ?1 AND id <> ?2 AND id NOT IN (
+			SELECT id FROM explorations WHERE owner = ?1 AND id <> ?2 ORDER BY updated_at DESC, id DESC LIMIT ?3)`,
+		e.Owner, made.ID, max(0, most-1))
+	return made, err
+}
+
+// Exploration is the exploration of that number, or ErrNotFound.
+func (db *DB) Exploration(ctx context.Context, id int64) (Exploration, error) {
+	e, err := scanExploration(db.reader.QueryRowContext(ctx, explorationByID, id))
+	if err != nil {
+		return e, fmt.Errorf("exploration %d: %w", id, err)
+	}
+	return e, nil
+}
+
+// SaveExploration keeps the tree of an exploration, with the instant of its change,
+// and raises its rev by one. It returns ErrConflict where its rev is no longer the
+// one given, and ErrNotFound where it is kept no more.
+//
+// A power cut may take the last changes back.
+func (db *DB) SaveExploration(ctx context.Context, e Exploration) error {
+	err := db.note(ctx, func(tx *sql.Tx) error { return saveExploration(ctx, tx, e) })
+	if err != nil {
+		return fmt.Errorf("save exploration %d: %w", e.ID, err)
+	}
+	return nil
+}
+
+func saveExploration(ctx context.Context, tx *sql.Tx, e Exploration) error {
+	var rev int64
+	err := tx.QueryRowContext(ctx, "SELECT rev FROM explorations WHERE id = ?", e.ID).Scan(&rev)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return ErrNotFound
+	case err != nil:
+		return err
+	case rev != e.Rev:
+		return fmt.Errorf("%w: the exploration is at %d, not %d", ErrConflict, rev, e.Rev)
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE explorations SET tree = ?, rev = rev + 1, updated_at = ? WHERE id = ?",
+		string(e.Tree), e.UpdatedAt.UnixMilli(), e.ID)
+	return err
+}
+
+func scanExploration(row *sql.Row) (Exploration, error) {
+	var e Exploration
+	var tree string
+	var updated int64
+	err := row.Scan(&e.ID, &e.Owner, &e.Source, &e.Game, &e.Rev, &tree, &updated)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Exploration{}, ErrNotFound
+	}
+	e.Tree, e.UpdatedAt = []byte(tree), time.UnixMilli(updated).UTC()
+	return e, err
+}

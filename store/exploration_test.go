@@ -1,0 +1,151 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func newExploration(owner, source string, minute int) Exploration {
+	return Exploration{
+		Owner: owner, Source: source, Game: "a-game", Tree: []byte(`{"at":0}`), UpdatedAt: dawn.Add(time.Duration(minute) * time.Minute),
+	}
+}
+
+func mustOpen(t *testing.T, db *DB, e Exploration, most int) Exploration {
+	t.Helper()
+	made, err := db.OpenExploration(testContext(t), e, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestAnExplorationIsKeptByOwnerAndSource(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	first := mustOpen(t, db, newExploration("100", "table:1", 0), 9)
+	want := newExploration("100", "table:1", 0)
+	want.ID, want.Rev = first.ID, 1
+	wantEqual(t, "made", first, want)
+	first.Tree, first.UpdatedAt = []byte(`{"at":7}`), dawn.Add(time.Hour)
+	if err := db.SaveExploration(ctx, first); err != nil {
+		t.Fatal(err)
+	}
+	first.Rev++
+	wantEqual(t, "opened again", mustOpen(t, db, newExploration("100", "table:1", 99), 9), first)
+	for _, other := range []Exploration{newExploration("200", "table:1", 0), newExploration("100", "table:2", 0)} {
+		if made := mustOpen(t, db, other, 9); made.ID == first.ID || made.Rev != 1 {
+			t.Errorf("%s of %s is %+v", other.Source, other.Owner, made)
+		}
+	}
+	got, err := db.Exploration(ctx, first.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, "by number", got, first)
+}
+
+func TestOfTwoChangesAtOnceOneIsTold(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	e := mustOpen(t, db, newExploration("100", "table:1", 0), 9)
+	if err := db.SaveExploration(ctx, e); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveExploration(ctx, e); !errors.Is(err, ErrConflict) {
+		t.Errorf("the second one: %v", err)
+	}
+	e.ID = 99
+	if err := db.SaveExploration(ctx, e); !errors.Is(err, ErrNotFound) {
+		t.Errorf("one that isn't there: %v", err)
+	}
+	if _, err := db.Exploration(ctx, 99); !errors.Is(err, ErrNotFound) {
+		t.Errorf("one that isn't there: %v", err)
+	}
+}
+
+func TestTheExplorationsLeftAloneLongestGoFirst(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	const most = 3
+	var made []Exploration
+	for i := range most {
+		made = append(made, mustOpen(t, db, newExploration("100", fmt.Sprint("table:", i), i), most))
+	}
+	other := mustOpen(t, db, newExploration("200", "table:0", 0), most)
+	made[0].UpdatedAt = dawn.Add(time.Hour) // the oldest is taken up again
+	if err := db.SaveExploration(ctx, made[0]); err != nil {
+		t.Fatal(err)
+	}
+	newest := mustOpen(t, db, newExploration("100", "table:9", -5), most) // by a clock that is behind
+	for id, want := range map[int64]bool{made[0].ID: true, made[1].ID: false, made[2].ID: true, newest.ID: true, other.ID: true} {
+		if _, err := db.Exploration(ctx, id); (err == nil) != want {
+			t.Errorf("exploration %d: %v, kept should be %t", id, err, want)
+		}
+	}
+}
+
+func TestAnExplorationOpenedTwiceAtOnceIsOne(t *testing.T) {
+	db := openNew(t)
+	var all sync.WaitGroup
+	got := make([]Exploration, 8)
+	for i := range got {
+		all.Go(func() {
+			var err error
+			if got[i], err = db.OpenExploration(testContext(t), newExploration("100", "table:1", i), 9); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for _, e := range got {
+		wantEqual(t, "opened", e, got[0])
+	}
+}
+
+func TestATreeThatIsTooLargeOrNoJSONIsRefused(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	for name, tree := range map[string]string{
+		"no JSON": "{", "too large": `"` + strings.Repeat("x", 65536) + `"`,
+	} {
+		e := newExploration("100", "table:1", 0)
+		e.Tree = []byte(tree)
+		if _, err := db.OpenExploration(ctx, e, 9); err == nil {
+			t.Errorf("an exploration whose tree is %s was kept", name)
+		}
+		if _, err := db.CreatePost(ctx, Post{Author: "100", Game: "a-game", Tree: e.Tree}, 9); err == nil {
+			t.Errorf("a post whose tree is %s was kept", name)
+		}
+	}
+}
+
+func TestTheNewestPostsOfAnAuthorAreKept(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	post := Post{Author: "100", Game: "a-game", Tree: []byte(`{"at":3}`), Channel: "20", PostedAt: dawn}
+	var ids []int64
+	for range 4 {
+		id, err := db.CreatePost(ctx, post, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	if _, err := db.Post(ctx, ids[0]); !errors.Is(err, ErrNotFound) {
+		t.Errorf("the oldest of four: %v", err)
+	}
+	if err := db.PlacePost(ctx, ids[1], "20", "77"); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids[1:] {
+		got, err := db.Post(ctx, id)
+		want := post
+		if want.ID = id; id == ids[1] {
+			want.Message = "77"
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, "post", got, want)
+	}
+}

@@ -1,0 +1,34 @@
+-- +goose Up
+
+-- What one person explores: a tree of lines from one source, such as a table. The
+-- tree is opaque here. rev guards against two clicks at once.
+CREATE TABLE explorations (
+	id         INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: old buttons name it
+	owner      TEXT NOT NULL CONSTRAINT "exploration has an owner" CHECK (owner <> ''),
+	source     TEXT NOT NULL CONSTRAINT "exploration has a source" CHECK (source <> ''),
+	game       TEXT NOT NULL CONSTRAINT "exploration has a game" CHECK (game <> ''),
+	rev        INTEGER NOT NULL,
+	tree       TEXT NOT NULL
+		CONSTRAINT "tree is JSON" CHECK (json_valid(tree))
+		CONSTRAINT "tree is at most 64 KiB" CHECK (octet_length(tree) <= 65536),
+	updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX explorations_source ON explorations (owner, source);
+CREATE INDEX explorations_updated ON explorations (owner, updated_at);
+
+-- Positions that were posted as a picture which others can go on from. Channel and
+-- message are empty until they are known.
+CREATE TABLE posts (
+	id        INTEGER PRIMARY KEY AUTOINCREMENT,
+	author    TEXT NOT NULL CONSTRAINT "post has an author" CHECK (author <> ''),
+	game      TEXT NOT NULL CONSTRAINT "post has a game" CHECK (game <> ''),
+	tree      TEXT NOT NULL
+		CONSTRAINT "tree is JSON" CHECK (json_valid(tree))
+		CONSTRAINT "tree is at most 64 KiB" CHECK (octet_length(tree) <= 65536),
+	channel   TEXT NOT NULL,
+	message   TEXT NOT NULL,
+	posted_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX posts_author ON posts (author);
