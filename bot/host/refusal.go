@@ -51,6 +51,10 @@ const (
 	CodeNotSuspended  = "not-suspended"       // the table has a channel
 	CodeNotDecided    = "not-decided"         // the winner may still change, for all that is known
 	CodeAgreed        = "agreed-already"      // they have said that they would end the game
+	CodeNoExploration = "no-exploration"      // it is another's, or has been forgotten
+	CodeNoNode        = "no-branch"           // a line of an exploration that has been deleted
+	CodeTreeFull      = "tree-full"           // an exploration holds no more steps: n
+	CodeNoPost        = "no-post"             // a posted position that is kept no more
 	CodeUnknownPace   = "unknown-pace"
 	CodeUnknownGame   = "unknown-game"
 	CodeUnknownSetup  = "unknown-position"

@@ -1,0 +1,148 @@
+package host
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
+)
+
+func refused(t *testing.T, err error, code string) {
+	t.Helper()
+	if r := AsRefusal(err); r == nil || r.Code != code {
+		t.Errorf("%v, want a refusal %s", err, code)
+	}
+}
+
+// TestAnExplorationGoesOnAfterTheNextMoveAndARestart keeps a branch over both.
+func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
+	b, ctx := newBench(t), t.Context()
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := lineOf(t, 0, 1).Step(1)
+	if _, err = b.ChangeExploration(ctx, ana, x.ID, func(x *Exploration) error { return x.Tree.Add(tried) }); err != nil {
+		t.Fatal(err)
+	}
+	b.Host = b.open()
+	again, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := again.Line()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.ID != x.ID || line.Len() != 2 || line.Last().String() != lineOf(t, 0, 0).Last().String() {
+		t.Errorf("exploration %d is at step %d", again.ID, line.Len())
+	}
+	again.Tree.Back()
+	if children := again.Tree.Children(again.Tree.At()); len(children) != 2 || children[0].Action != tried {
+		t.Errorf("the branch is gone: %v", children)
+	}
+}
+
+func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
+	b, ctx := newBench(t), t.Context()
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.Exploration(ctx, ben, x.ID)
+	refused(t, err, CodeNoExploration)
+	_, err = b.ChangeExploration(ctx, ben, x.ID, func(*Exploration) error { t.Error("changed"); return nil })
+	refused(t, err, CodeNoExploration)
+	_, err = b.Exploration(ctx, ana, 99)
+	refused(t, err, CodeNoExploration)
+	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0))
+	if err != nil || other.ID == x.ID {
+		t.Errorf("both have exploration %d, %v", x.ID, err)
+	}
+}
+
+// TestChangesAtOnceAreAllKept adds different steps from several goroutines.
+func TestChangesAtOnceAreAllKept(t *testing.T) {
+	b, ctx := newBench(t), t.Context()
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := x.Tree.At()
+	steps := lineOf(t, 0).Last().Actions()
+	var all sync.WaitGroup
+	for _, step := range steps {
+		all.Go(func() {
+			if _, err := b.ChangeExploration(ctx, ana, x.ID, func(x *Exploration) error {
+				x.Tree.Go(at)
+				return x.Tree.Add(step)
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	now, err := b.Exploration(ctx, ana, x.ID)
+	if err != nil || len(now.Tree.Children(at)) != len(steps) || len(steps) < 2 {
+		t.Errorf("%d of %d steps were kept, %v", len(now.Tree.Children(at)), len(steps), err)
+	}
+}
+
+func TestAPostKeepsItsLineAndItsPlace(t *testing.T) {
+	b, ctx := newBench(t), t.Context()
+	line := lineOf(t, 0, 1)
+	id, err := b.KeepPost(ctx, ana, channel, line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.PlacePost(ctx, id, channel, "77"); err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Post(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Author != ana || p.Channel != channel || p.Message != "77" || p.Line.Len() != 2 || p.Line.Last().String() != line.Last().String() {
+		t.Errorf("%+v", p)
+	}
+	_, err = b.Post(ctx, 99)
+	refused(t, err, CodeNoPost)
+}
+
+// endless is a game of one step, again and again.
+type endless struct{ rulestest.Nim }
+
+func (endless) New(s rules.Setup) (rules.State, error) {
+	n, err := strconv.Atoi(s.Text)
+	return endlessState{n: n}, err
+}
+
+type endlessState struct {
+	rules.State
+	n int
+}
+
+func (s endlessState) Apply(rules.Action) (rules.State, []rules.Event, error) {
+	return endlessState{n: s.n + 1}, nil, nil
+}
+
+func (s endlessState) String() string { return strconv.Itoa(s.n) }
+
+// TestALineThatIsTooLongIsExploredFromWhereItLeads uses one of a thousand steps.
+func TestALineThatIsTooLongIsExploredFromWhereItLeads(t *testing.T) {
+	line, err := rules.NewLine(endless{}, rules.Setup{Text: "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range maxPlayed + 1 {
+		if line, err = line.Play("go"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree, err := NewTree(line)
+	if err != nil || tree.Setup().Text != line.Last().String() || tree.At() != 0 {
+		t.Errorf("%+v, %v", tree, err)
+	}
+}
