@@ -35,6 +35,7 @@ type Message struct {
 	Mentions   []string     // ids of the users whose mention in the text may ping. Nobody else is ever pinged; an edit pings nobody
 	Ephemeral  bool         // replies and followups only; what is once public stays public
 	Silent     bool
+	ReplyTo    string // Client.Post only: the id of a message of that channel that this one answers, as long as it is there; nobody is pinged for it
 	Nonce      string // Client.Post only: makes posting safe to repeat for a few minutes; at most 25 characters
 }
 
@@ -81,11 +82,17 @@ type mentionsForm struct {
 	Users []string `json:"users,omitempty"`
 }
 
+type referenceForm struct {
+	Message string `json:"message_id"`
+	MustBe  bool   `json:"fail_if_not_exists"`
+}
+
 type messageForm struct {
 	Flags        int              `json:"flags"`
 	Components   []Component      `json:"components"`
 	Mentions     mentionsForm     `json:"allowed_mentions"`
 	Attachments  []attachmentForm `json:"attachments"`
+	Reference    *referenceForm   `json:"message_reference,omitempty"`
 	Nonce        string           `json:"nonce,omitempty"`
 	EnforceNonce bool             `json:"enforce_nonce,omitempty"`
 }
@@ -120,6 +127,12 @@ func (m *Message) form(p purpose) (*messageForm, error) {
 			return nil, fmt.Errorf("nonce has %d bytes, at most %d are allowed", len(m.Nonce), maxNonce)
 		}
 		f.Nonce, f.EnforceNonce = m.Nonce, m.Nonce != ""
+		if m.ReplyTo != "" {
+			if !snowflake(m.ReplyTo) {
+				return nil, fmt.Errorf("message answers %q, which is no message id", m.ReplyTo)
+			}
+			f.Reference = &referenceForm{Message: m.ReplyTo}
+		}
 	}
 	return f, nil
 }

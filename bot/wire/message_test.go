@@ -60,6 +60,7 @@ func TestEveryPayloadSaysWhomToPingAndWhichFilesStay(t *testing.T) {
 		m          *Message
 	}{
 		{"callback", `{"flags":32832,"components":[{"type":10,"content":"@everyone \u003c@5005\u003e"}],"allowed_mentions":{"parse":[]},"attachments":[]}`, toCallback, plain},
+		{"an answer", `{"flags":32768,"components":[{"type":10,"content":"x"}],"allowed_mentions":{"parse":[]},"attachments":[],"message_reference":{"message_id":"77","fail_if_not_exists":false}}`, toPost, &Message{Components: []Component{Text{"x"}}, ReplyTo: "77"}},
 		{"edit drops all files", `{"flags":32768,"components":[{"type":10,"content":"@everyone \u003c@5005\u003e"}],"allowed_mentions":{"parse":[]},"attachments":[]}`, toEdit, plain},
 		{"edit keeps one", `{"flags":32768,"components":[{"type":10,"content":"x"}],"allowed_mentions":{"parse":[]},"attachments":[{"id":"99"}]}`, toEdit, kept},
 	} {
@@ -103,6 +104,7 @@ func TestMessagesThatCannotBeShownAreRefusedBeforeSending(t *testing.T) {
 		"mention of a name": {Components: text, Mentions: []string{"everyone"}},
 		"kept without id":   {Components: text, Keep: []Attachment{{}}},
 		"long nonce":        {Components: text, Nonce: strings.Repeat("n", 26)},
+		"answer to a name":  {Components: text, ReplyTo: "everyone"},
 		"ephemeral post":    {Components: text, Ephemeral: true},
 	} {
 		t.Run(name, func(t *testing.T) {
