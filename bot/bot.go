@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -249,6 +250,9 @@ func init() { // as for commands
 		verbNote:     onTable((*Bot).noteForm),
 		verbPlanLine: onTable((*Bot).planForm),
 	}
+	maps.Copy(buttons, positionButtons())
+	maps.Copy(buttons, exploreButtons())
+	maps.Copy(forms, exploreForms())
 }
 
 // clipped is a hostile string short enough for a log.

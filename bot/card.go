@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -69,7 +70,8 @@ func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker
 	}
 	for i, c := range box.Components {
 		if g, ok := c.(wire.Gallery); ok && len(g.Items) == 0 {
-			box.Components[i] = wire.Gallery{Items: []wire.GalleryItem{file.Item()}}
+			box.Components = slices.Replace(slices.Clone(box.Components), i, i+1, framed(file, positionOf(t))...)
+			break
 		}
 	}
 	return &wire.Message{Components: []wire.Component{box}, Files: []wire.File{file}}, nil
@@ -183,10 +185,11 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		picturePlace,
 		wire.Text{Content: last},
 	}}
+	beside := []wire.Component{moreOnCard(t, say), exploreButton(t, say, "")}
 	if t.Thinking() {
-		box.Components = append(box.Components, wire.Row{Components: []wire.Component{moreOnCard(t, say)}})
+		box.Components = append(box.Components, wire.Row{Components: beside})
 	} else {
-		box.Components = append(box.Components, moves(positionOf(t), say, moreOnCard(t, say))...)
+		box.Components = append(box.Components, moves(positionOf(t), say, beside...)...)
 	}
 	box.Components = append(box.Components, ending...)
 	box.Components = append(box.Components, answers...)
@@ -245,7 +248,7 @@ func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire
 	if match := matchLines(t, standing, say); match != nil {
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
-	row := []wire.Component{moreOnCard(t, say)}
+	row := []wire.Component{moreOnCard(t, say), exploreButton(t, say, "")}
 	if line, wish := wishRow(t, say); wish != nil {
 		if line != "" {
 			box.Components = append(box.Components, wire.Text{Content: line})

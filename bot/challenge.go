@@ -29,6 +29,12 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		Game: game.Name(), Setup: game.Setups()[0],
 		Locale: r.GuildLocale,
 	}
+	if o, ok := r.Option("from"); ok {
+		if err := b.startFrom(ctx, r, &c, o.Value); err != nil {
+			return nil, err
+		}
+		game, _ = b.host.Game(c.Game)
+	}
 	if o, ok := r.Option("opponent"); ok {
 		if o.Value == b.self {
 			level, _ := r.Option("level")

@@ -47,6 +47,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "weekends", kind: wire.OptionBoolean},
 			{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
 			{name: "thread", kind: wire.OptionBoolean},
+			{name: "from", kind: wire.OptionString},
 		}},
 		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
@@ -91,7 +92,12 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		}},
 		{name: "show", handle: (*Bot).show, options: []option{
 			{name: "mark", kind: wire.OptionString},
+			{name: "code", kind: wire.OptionString},
 			{name: "turn", kind: wire.OptionString},
+			tableOption,
+		}},
+		{name: "explore", handle: (*Bot).explore, dm: true, options: []option{
+			{name: "code", kind: wire.OptionString},
 			tableOption,
 		}},
 		{name: "export", handle: (*Bot).export, dm: true, options: []option{

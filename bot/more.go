@@ -24,7 +24,7 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 			press(verbReplay, "button.replay"), press(verbTurned, "button.turned"), press(verbLarge, "button.large"), textButton(t, r.say),
 		}},
 		wire.Row{Components: []wire.Component{
-			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"),
+			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"), press(verbCode, "button.code"),
 		}},
 	}
 	var advice []wire.Component
@@ -68,7 +68,7 @@ func shownAs(change func(*shot)) tableHandler {
 		if err != nil {
 			return nil, at(t, err)
 		}
-		answer := private(wire.Text{Content: title(t, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+		answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
 		answer.Message.Files = []wire.File{file}
 		return answer, nil
 	}

@@ -24,15 +24,20 @@ func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if r.button.rev != t.Rev {
 		return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
 	}
-	path := splitPath(r.button.arg)
-	if len(r.Values) > 0 {
-		path = append(path, r.Values[0])
-	}
-	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), path)
+	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), r.pickPath())
 	if err != nil {
 		return nil, at(t, err)
 	}
 	return answer, nil
+}
+
+// pickPath is the path that a button or select of the dialogue leads to.
+func (r *request) pickPath() []string {
+	path := splitPath(r.button.arg)
+	if len(r.Values) > 0 {
+		path = append(path, r.Values[0])
+	}
+	return path
 }
 
 // pick shows the dialogue at a path, or where the path has no choice, further on, to

@@ -51,7 +51,7 @@ func (b *Bot) picture(ctx context.Context, p position, say *words.Speaker, as st
 	return wire.File{
 		Name:        p.fileName("png"),
 		ContentType: "image/png",
-		Alt:         say.Alt(scene(p, p.state().Board(), say), words.MaxAlt),
+		Alt:         altOf(p, say),
 		Data:        png,
 	}, nil
 }

@@ -88,6 +88,21 @@ func (p position) past(steps int) position {
 	return p
 }
 
+// afterTurn is the position after the turn of a number, to look back at; 0 is the
+// start. A turn that was passed left what the one before it did.
+func (p position) afterTurn(number int) position {
+	steps := 0
+	for _, turn := range p.line.Turns() {
+		if turn.Number <= number {
+			steps = turn.End
+		}
+	}
+	if steps == p.line.Len() {
+		return p
+	}
+	return p.past(steps)
+}
+
 func (p position) role(seat rules.Seat, say *words.Speaker) string {
 	return say.Role(p.game.Name(), p.game.Roles()[seat.Index()])
 }

@@ -3,153 +3,201 @@ package bot
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
 )
 
-// post puts a new card into the channel, and takes the buttons off the one before
-// it, where there is one still. Below it stands what is to be said this once.
-func (s *shower) post(ctx context.Context, t *host.Table, retire bool, below ...wire.Component) error {
-	channel := t.Place.Target()
-	who := s.callsOf(ctx, t)
-	message, err := s.adopt(ctx, t, channel)
-	if err != nil {
-		return err
+// A post is a public picture of a position with the line that leads to it. Whoever
+// sees it tries a line of their own from there, and what they post is an answer
+// under it.
+
+// marksField is the custom id of the one input of the form for a post.
+const marksField = "marks"
+
+// maxMarksText is how long the text of the marks may be.
+const maxMarksText = 100
+
+// askToPost opens the form for a post.
+func (b *Bot) askToPost(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	if err := mayPostHere(r); err != nil {
+		return nil, err
 	}
-	if message == "" {
-		if message, err = s.postNew(ctx, t, channel, who, below); err != nil {
-			return err
-		}
-	}
-	if retire && t.Card.Message != message {
-		if err := s.retire(ctx, t); err != nil {
-			return err // the new card is found again, and then the old one retired
-		}
-	}
-	if err := s.callApart(ctx, t, who, channel, message); err != nil {
-		return err
-	}
-	return s.note(ctx, t, channel, message)
+	plain := r.say.Plain()
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: p.button(verbPost, ""),
+		Title:    plain.Say("modal.post.title"),
+		Components: []wire.Component{wire.Label{
+			Label: plain.Say("modal.post.label"), Description: plain.Say("modal.post.about", words.Args{"n": maxMarks}),
+			Component: wire.TextInput{CustomID: marksField, Optional: true, Max: maxMarksText},
+		}},
+	}}, nil
 }
 
-// note remembers what the table's card is now. Where another process has shown more
-// in the meantime, this card is one too many.
-func (s *shower) note(ctx context.Context, t *host.Table, channel, message string) error {
-	ok, err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
-	if err != nil || ok {
-		return err
+func mayPostHere(r *request) error {
+	if r.GuildID == "" {
+		return complaint{"error.only-in-server", nil}
 	}
-	now, err := s.host.Table(ctx, t.ID)
-	if err != nil || now.Card.Message == message {
-		return err
-	}
-	return s.out.DeleteMessage(ctx, channel, message)
+	return mayPost(r)
 }
 
-func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
-	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, t) })
+// postForm posts where the person is in an exploration.
+func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	if err := mayPostHere(r); err != nil {
+		return nil, err
+	}
+	spots, arrows, err := marks(p, r.Fields[marksField])
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	m.Components = append(m.Components, below...)
-	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
-	// The nonce that is noted says that a post was begun; the one that is sent is
-	// this card's own, or Discord would answer with an older card.
-	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
-		return "", err
+	to := b.answered(ctx, r, x)
+	say := words.For(r.GuildLocale)
+	head, played := "post.line", x.Tree.PlayedSteps(x.Tree.At())
+	switch {
+	case played == p.line.Len():
+		head = "post.position"
+	case to != nil:
+		head = "post.answer"
 	}
-	posted, err := s.out.Post(ctx, channel, m)
-	if wire.IsCode(err, wire.CodeMissingPermissions) {
-		// Without leave to attach files, words are better than silence.
-		posted, err = s.out.Post(ctx, channel, inWords(m))
-	}
+	text := positionTitle(p, say) + "\n" + say.Say(head, words.Args{"player": words.User(r.User.ID)})
+	m, err := b.posted(ctx, r, p, text, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
 	if err != nil {
-		return "", fmt.Errorf("post card: %w", err)
+		return nil, err
 	}
-	return posted.ID, nil
+	if played < p.line.Len() {
+		box := m.Components[0].(wire.Container)
+		last := len(box.Components) - 1
+		box.Components = append(box.Components[:last:last], wire.Text{Content: notationFrom(p.line, played)}, box.Components[last])
+		m.Components[0] = box
+	}
+	m.Nonce = "p" + r.ID
+	if to != nil {
+		m.ReplyTo = to.Message
+	}
+	posted, err := b.send(ctx, r.ChannelID, m)
+	if err != nil {
+		return nil, fmt.Errorf("post a line: %w", err)
+	}
+	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(messageURL(r.GuildID, r.ChannelID, posted.ID))}))
 }
 
-// retire takes the buttons off a card that is no longer the newest. That it is
-// gone, or may not be edited any more, is no reason to fail: its buttons refuse.
-func (s *shower) retire(ctx context.Context, now *host.Table) error {
-	old, err := s.host.TableAt(ctx, now.ID, now.Card.Seq)
-	if err != nil {
-		return err
+// send posts a message, without what it answers where Discord refuses that: reading
+// back takes a permission that posting doesn't.
+func (b *Bot) send(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
+	posted, err := b.shower.out.Post(ctx, channel, m)
+	if err == nil || m.ReplyTo == "" || passing(err) {
+		return posted, err
 	}
-	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.retired(ctx, old, now) })
-	if err != nil {
-		return err
-	}
-	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
-		if ctx.Err() != nil || passing(err) {
-			return fmt.Errorf("retire card: %w", err)
-		}
-		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
-	}
-	return nil
+	alone := *m
+	alone.ReplyTo = ""
+	return b.shower.out.Post(ctx, channel, &alone)
 }
 
-// nonce names one card of one table, so that Discord itself drops a second copy
-// posted soon after the first. At most 25 characters.
-func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.Public) }
-
-// adopt looks for a card that was posted and then, by a crash, not noted: where
-// the table remembers that a post was under way. It returns the message that
-// shows the table as it stands, if there is one, and takes down other copies.
-func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (string, error) {
-	if t.Card.Nonce == "" {
-		return "", nil
+// answered is the post that an exploration came from, where it is in this channel;
+// else nil.
+func (b *Bot) answered(ctx context.Context, r *request, x *host.Exploration) *host.Post {
+	number, ok := strings.CutPrefix(x.Source, fromPost)
+	if !ok {
+		return nil
 	}
-	list, err := s.out.Messages(ctx, channel, adoptWithin)
+	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		if ctx.Err() != nil {
-			return "", err
-		}
-		// Without leave to read back, at worst a second card appears.
-		s.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
-		return "", nil
+		return nil
 	}
-	found := ""
-	for _, m := range list {
-		number, ours := s.cardNumber(m, t.ID)
-		switch {
-		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
-		case number > t.Public:
-			return "", fmt.Errorf("a card shows event %d already", number)
-		case number == t.Public && found == "":
-			found = m.ID
-		default:
-			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
-				return "", fmt.Errorf("take down a doubled card: %w", err)
-			}
-		}
+	post, err := b.host.Post(ctx, id)
+	if err != nil || post.Channel != r.ChannelID || post.Message == "" { // forgotten, or never seen
+		return nil
 	}
-	return found, nil
+	return post
 }
 
-// cardNumber is the public event, counted from 1, that a message shows of this table,
-// where it is a card of it that the bot itself posted.
-func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
-	if m.AuthorID != s.self {
-		return 0, false
+// posted keeps a position and makes the public message that shows it under a text,
+// with the button to go on from it.
+func (b *Bot) posted(ctx context.Context, r *request, p position, text string, changes ...func(*shot)) (*wire.Message, error) {
+	id, err := b.host.KeepPost(ctx, r.User.ID, r.ChannelID, p.line)
+	if err != nil {
+		return nil, err
 	}
-	for _, id := range m.CustomIDs {
-		b, err := parseButton(id)
-		if err != nil || b.table != table {
-			continue
-		}
-		if n, ok := b.cardNumber(); ok {
-			return n, true
-		}
+	say := words.For(r.GuildLocale)
+	file, err := b.picture(ctx, p, say, b.styleOf(ctx, guildScope(r.GuildID)), changes...)
+	if err != nil {
+		return nil, err
 	}
-	return 0, false
+	box := wire.Container{Accent: neutral, Components: []wire.Component{wire.Text{Content: text}}}
+	box.Components = append(box.Components, framed(file, p)...)
+	box.Components = append(box.Components, tryRow(id, say))
+	return &wire.Message{Files: []wire.File{file}, Components: []wire.Component{box}}, nil
 }
 
-// newer tells whether snowflake a was made after b; longer ones are newer.
-func newer(a, b string) bool {
-	if len(a) != len(b) {
-		return len(a) > len(b)
+// tryRow is the button to go on from a post.
+func tryRow(post int64, say *words.Speaker) wire.Component {
+	id := button{verb: verbTry, table: post}
+	return wire.Row{Components: []wire.Component{wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.try")}}}
+}
+
+// tryButton opens one's exploration from a post.
+func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error) {
+	post, err := b.host.Post(ctx, r.button.table)
+	if err != nil {
+		return nil, err
 	}
-	return a > b
+	if post.Channel != r.ChannelID { // a forged button: what was posted elsewhere is for those there
+		return nil, &host.Refusal{Code: host.CodeNoPost}
+	}
+	if err := b.mayAnalysePosition(ctx, r.User.ID, positionOfLine(post.Line)); err != nil {
+		return nil, err
+	}
+	if r.onPublicMessage() && post.Message != r.MessageID {
+		if err := b.host.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
+			return nil, err
+		}
+	}
+	x, err := b.host.Explore(ctx, r.User.ID, fromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
+	return b.opened(ctx, r, x, err)
+}
+
+// showCode posts the picture of a code.
+func (b *Bot) showCode(ctx context.Context, r *request, code string) (*wire.Response, error) {
+	line, err := b.lineOfCode(r, code)
+	if err != nil {
+		return nil, err
+	}
+	p := positionOfLine(line)
+	if o, ok := r.Option("turn"); ok {
+		n, err := turnTyped(line, o.Value)
+		if err != nil {
+			return nil, err
+		}
+		p = p.afterTurn(n)
+	}
+	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+		return nil, err
+	}
+	say := words.For(r.GuildLocale)
+	answer, err := b.showPosition(ctx, r, p, positionTitle(p, say)+"\n"+say.Say("post.position", words.Args{"player": words.User(r.User.ID)}))
+	if err != nil {
+		return nil, &positionError{p, err}
+	}
+	return answer, nil
+}
+
+// showPosition posts a position under a text, with the marks of the command.
+func (b *Bot) showPosition(ctx context.Context, r *request, p position, text string) (*wire.Response, error) {
+	var spots []rules.Cell
+	var arrows []rules.Span
+	if o, ok := r.Option("mark"); ok {
+		var err error
+		if spots, arrows, err = marks(p, o.Value); err != nil {
+			return nil, err
+		}
+	}
+	m, err := b.posted(ctx, r, p, text, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Response{Kind: wire.Reply, Message: m}, nil
 }

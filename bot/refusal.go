@@ -46,6 +46,19 @@ func (e *tableError) Error() string {
 // Unwrap gives the error itself.
 func (e *tableError) Unwrap() error { return e.err }
 
+// positionError is an error in a position that no table stands behind.
+type positionError struct {
+	position position
+	err      error
+}
+
+func (e *positionError) Error() string {
+	return fmt.Sprintf("%s: %v", e.position.fileName("png"), e.err)
+}
+
+// Unwrap gives the error itself.
+func (e *positionError) Unwrap() error { return e.err }
+
 // at says at which table an error happened.
 func at(t *host.Table, err error) error {
 	var known *tableError
@@ -131,6 +144,13 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 	}
 	if errors.Is(err, errCustomID) {
 		return r.say.Say(errUnknown.key), true
+	}
+	var there *positionError
+	if e := rules.Notation(err); e != nil && errors.As(err, &there) {
+		return r.say.Notation(there.position.game.Name(), e), true
+	}
+	if e := rules.Illegal(err); e != nil && errors.As(err, &there) {
+		return r.say.Refusal(there.position.game.Name(), e), true
 	}
 	if e := rules.Notation(err); e != nil && t != nil {
 		return r.say.Notation(t.Game.Name(), e), true

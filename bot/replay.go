@@ -10,17 +10,27 @@ import (
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
+	"bridgekeeper/rules"
 )
 
 // turnOf is the table as it was after a turn, and the number of that turn as the
 // cards have it; 0 is the start. A turn that was passed left what the one before it did.
 func turnOf(t *host.Table, text string) (*host.Table, int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || n < 0 || n > t.Line.Last().TurnNumber() {
-		return t, 0, complaint{"error.no-turn", words.Args{"text": text, "n": lastTurnOf(t)}}
+	n, err := turnTyped(t.Line, text)
+	if err != nil {
+		return t, 0, err
 	}
 	then, number := pastTurn(t, turnsUpTo(t, n))
 	return then, number, nil
+}
+
+// turnTyped is the number of a turn of a line as somebody typed it; 0 is the start.
+func turnTyped(line *rules.Line, text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 0 || n > line.Last().TurnNumber() {
+		return 0, complaint{"error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)}}
+	}
+	return n, nil
 }
 
 // turnsUpTo is how many turns with steps there are up to a number.
@@ -49,8 +59,10 @@ func pastTurn(t *host.Table, count int) (*host.Table, int) {
 }
 
 // lastTurnOf is the number of the last turn with a step, 0 at the start.
-func lastTurnOf(t *host.Table) int {
-	turns := t.Line.Turns()
+func lastTurnOf(t *host.Table) int { return lastTurnIn(t.Line) }
+
+func lastTurnIn(line *rules.Line) int {
+	turns := line.Turns()
 	if len(turns) == 0 {
 		return 0
 	}
@@ -102,11 +114,12 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 		text += "\n" + line
 	}
 	text += thoughts(r, t, n, count == all)
-	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, wire.Row{Components: []wire.Component{
+	answer := r.privately(text, append(framed(file, positionOf(then)), wire.Row{Components: []wire.Component{
 		step("f", 0, "⏮️"), step("p", count-1, "◀️"), step("n", count+1, "▶️"), step("l", all, "⏭️"),
 	}}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: button{verb: verbGIF, table: t.ID}.String(), Label: r.say.Plain().Say("button.gif")},
-	}})
+		exploreButton(t, r.say, strconv.Itoa(then.Line.Len())),
+	}})...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -134,7 +147,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
-		Alt: r.say.Alt(scene(positionOf(t), t.Line.Last().Board(), r.say), words.MaxAlt),
+		Alt: altOf(positionOf(t), r.say),
 	}
 	answer := private(wire.Text{Content: title(t, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}

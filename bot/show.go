@@ -14,14 +14,17 @@ import (
 const maxMarks = 6
 
 // show posts a picture of a table for all in the channel to discuss, as it stands
-// or after a turn, with cells and ways marked: "f7, d4-g7".
+// or after a turn, or the position of a code, with cells and ways marked: "f7, d4-g7".
 func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
+	if o, ok := r.Option("code"); ok {
+		return b.showCode(ctx, r, o.Value)
+	}
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if _, marked := r.Option("mark"); marked {
-		if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+		if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
 			return nil, at(t, err)
 		}
 	}
@@ -30,29 +33,13 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 			return nil, at(t, err)
 		}
 	}
-	var spots []rules.Cell
-	var arrows []rules.Span
-	if o, ok := r.Option("mark"); ok {
-		if spots, arrows, err = marks(positionOf(t), o.Value); err != nil {
-			return nil, at(t, err)
-		}
-	}
 	say := words.For(r.GuildLocale)
-	file, err := b.picture(ctx, positionOf(t), say, b.publicStyle(ctx, t), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	answer, err := b.showPosition(ctx, r, positionOf(t), title(t, say)+"\n"+
+		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}))
 	if err != nil {
 		return nil, at(t, err)
 	}
-	lines := []string{
-		title(t, say),
-		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}),
-	}
-	return &wire.Response{Kind: wire.Reply, Message: &wire.Message{
-		Files: []wire.File{file},
-		Components: []wire.Component{wire.Container{Accent: neutral, Components: []wire.Component{
-			wire.Text{Content: strings.Join(lines, "\n")},
-			wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
-		}}},
-	}}, nil
+	return answer, nil
 }
 
 // shownKey is the sentence for which position is shown.

@@ -29,15 +29,20 @@ func (b *Bot) typeButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
+	return typeModal(r, t.Game, button{verb: verbType, table: t.ID, rev: r.button.rev}.String()), nil
+}
+
+// typeModal is a form to type a turn of a game in.
+func typeModal(r *request, g rules.Game, id string) *wire.Response {
 	plain := r.say.Plain()
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: button{verb: verbType, table: t.ID, rev: r.button.rev}.String(),
+		CustomID: id,
 		Title:    plain.Say("modal.type.title"),
 		Components: []wire.Component{wire.Label{
-			Label: plain.Say("modal.type.label"), Description: plain.Say(t.Game.Name() + ".modal.example"),
+			Label: plain.Say("modal.type.label"), Description: plain.Say(g.Name() + ".modal.example"),
 			Component: wire.TextInput{CustomID: moveField, Max: maxTyped},
 		}},
-	}}, nil
+	}}
 }
 
 // typeForm takes the turn typed in the form.
@@ -54,10 +59,7 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
-	if len(text) > maxTyped*4 {
-		return nil, at(t, complaint{"error.too-long", nil})
-	}
-	steps, err := t.Game.ParseTurn(t.Line.Last(), text, r.say.Lexicon(t.Game.Name()))
+	steps, err := typedSteps(r, positionOf(t), text)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -67,6 +69,14 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 		rev = t.Rev
 	}
 	return b.actAll(ctx, r, t, rev, steps)
+}
+
+// typedSteps are the steps of a turn as a person types it.
+func typedSteps(r *request, p position, text string) ([]rules.Action, error) {
+	if len(text) > maxTyped*4 {
+		return nil, complaint{"error.too-long", nil}
+	}
+	return p.game.ParseTurn(p.state(), text, r.say.Lexicon(p.game.Name()))
 }
 
 // actAll takes steps at a table, all or none, and tells what came of them.

@@ -41,10 +41,10 @@ func (x *Exploration) Line() (*rules.Line, error) {
 	return line, nil
 }
 
-// Explore is a person's exploration from a source, at the end of the source's line. A
+// Explore is a person's exploration from a source, after so many steps of its line. A
 // tree of theirs from before goes on, the line in it, unless the source has another
 // start now. The ones they left alone longest are forgotten when there are too many.
-func (h *Host) Explore(ctx context.Context, owner, source string, line *rules.Line) (*Exploration, error) {
+func (h *Host) Explore(ctx context.Context, owner, source string, line *rules.Line, steps int) (*Exploration, error) {
 	line, err := shortened(line)
 	if err != nil {
 		return nil, err
@@ -67,6 +67,7 @@ func (h *Host) Explore(ctx context.Context, owner, source string, line *rules.Li
 		if !x.Tree.Follow(line) {
 			x.Tree = fresh
 		}
+		x.Tree.Played(steps)
 		return nil
 	})
 }

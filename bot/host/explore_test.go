@@ -19,7 +19,7 @@ func refused(t *testing.T, err error, code string) {
 // TestAnExplorationGoesOnAfterTheNextMoveAndARestart keeps a branch over both.
 func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Host = b.open()
-	again, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0, 0))
+	again, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 
 func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 	refused(t, err, CodeNoExploration)
 	_, err = b.Exploration(ctx, ana, 99)
 	refused(t, err, CodeNoExploration)
-	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0))
+	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0), 9)
 	if err != nil || other.ID == x.ID {
 		t.Errorf("both have exploration %d, %v", x.ID, err)
 	}
@@ -66,7 +66,7 @@ func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 // TestChangesAtOnceAreAllKept adds different steps from several goroutines.
 func TestChangesAtOnceAreAllKept(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0))
+	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}

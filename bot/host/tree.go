@@ -207,19 +207,17 @@ func (t *Tree) Start() {
 	}
 }
 
-// Played goes to the end of the played line.
-func (t *Tree) Played() {
-	followed := map[int]bool{}
-	for _, n := range t.nodes {
-		followed[n.Parent] = followed[n.Parent] || n.Played
-	}
-	for _, n := range t.nodes {
-		if n.Played && !followed[n.ID] {
-			t.Go(n.ID)
-			return
-		}
-	}
+// Played goes to where the played line is after so many steps, or to its end.
+func (t *Tree) Played(steps int) {
 	t.at = 0
+	for range steps {
+		i := slices.IndexFunc(t.nodes, func(n Node) bool { return n.Played && n.Parent == t.at })
+		if i < 0 {
+			break
+		}
+		t.at = t.nodes[i].ID
+	}
+	t.Go(t.at)
 }
 
 // Add takes steps after the node where the person is, and goes to the last. Steps

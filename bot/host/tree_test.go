@@ -130,9 +130,16 @@ func TestATreeFollowsItsSourceAndKeepsWhatWasTried(t *testing.T) {
 		t.Fatalf("%s, want %s", drawn(tree), want)
 	}
 	tree.Go(4)
-	if tree.Played(); drawn(tree) != want {
+	if tree.Played(maxPlayed); drawn(tree) != want {
 		t.Fatalf("%s, want %s", drawn(tree), want)
 	}
+	tree.Follow(line)
+	for n := range 6 {
+		if tree.Played(n); tree.PlayedSteps(tree.At()) != min(n, 4) {
+			t.Errorf("after %d steps of the line: %s", n, drawn(tree))
+		}
+	}
+	want = drawn(tree)
 	other := rules.Setup{Text: rulestest.Nim{}.Setups()[1].Text}
 	elsewhere, err := rules.NewLine(rulestest.Nim{}, other)
 	if err != nil {
@@ -146,7 +153,7 @@ func TestATreeFollowsItsSourceAndKeepsWhatWasTried(t *testing.T) {
 func TestATreeIsFullInTheEnd(t *testing.T) {
 	tree := treeOf(t, 0, 1)
 	for n := range MaxTreeNodes {
-		tree.Played()
+		tree.Played(maxPlayed)
 		if err := tree.Add(rules.Action(fmt.Sprint("step", n))); err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
@@ -155,7 +162,7 @@ func TestATreeIsFullInTheEnd(t *testing.T) {
 	if r := AsRefusal(tree.Add("one more")); r == nil || r.Code != CodeTreeFull || drawn(tree) != before {
 		t.Errorf("one more: %v", r)
 	}
-	tree.Played()
+	tree.Played(maxPlayed)
 	if err := tree.Add("step7"); err != nil {
 		t.Errorf("a step that is there: %v", err)
 	}

@@ -1,0 +1,253 @@
+package bot
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// An exploration is shown as one private message in which a person moves both sides,
+// steps about and tries out branches. Its buttons name the exploration and the node
+// they were shown at, in place of a table and its revision: so each of them does the
+// same whenever it is pressed. See explore_steps.go for what they do.
+
+// exploring begins the verbs of an exploration's buttons.
+const exploring = "x"
+
+// The sources of explorations; the number of the table or the post follows, or a
+// print of the code.
+const (
+	fromTable = "table:"
+	fromPost  = "post:"
+	fromCode  = "code:"
+)
+
+// explore opens one's exploration of a code, or else of a table as it stands.
+func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
+	o, ok := r.Option("code")
+	if !ok {
+		t, err := b.tableToSee(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		return b.exploreTable(ctx, r, t, t.Line.Len())
+	}
+	line, err := b.lineOfCode(r, o.Value)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.mayAnalysePosition(ctx, r.User.ID, positionOfLine(line)); err != nil {
+		return nil, err
+	}
+	print := sha256.Sum256([]byte(rules.Code(line)))
+	x, err := b.host.Explore(ctx, r.User.ID, fromCode+hex.EncodeToString(print[:12]), line, line.Len())
+	return b.opened(ctx, r, x, err)
+}
+
+// exploreButton opens one's exploration of a table, where the button says.
+func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	steps := t.Line.Len()
+	if n, err := strconv.Atoi(r.button.arg); err == nil {
+		steps = max(0, min(n, steps))
+	}
+	return b.exploreTable(ctx, r, t, steps)
+}
+
+// exploreTable opens one's exploration of a table after so many of its steps.
+func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int) (*wire.Response, error) {
+	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, at(t, err)
+	}
+	x, err := b.host.Explore(ctx, r.User.ID, fromTable+strconv.FormatInt(t.ID, 10), t.Line, steps)
+	return b.opened(ctx, r, x, err)
+}
+
+// opened answers with an exploration that was just opened: beside what the button
+// was on, not in its place.
+func (b *Bot) opened(ctx context.Context, r *request, x *host.Exploration, err error) (*wire.Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	answer, err := b.explored(ctx, r, x, "")
+	if err == nil {
+		answer.Kind = wire.Reply
+	}
+	return answer, err
+}
+
+// exploreButton is the button that opens one's exploration of a table, after so many
+// steps or, where that is empty, as it stands then.
+func exploreButton(t *host.Table, say *words.Speaker, steps string) wire.Component {
+	id := button{verb: verbExplore, table: t.ID, rev: t.Rev, arg: steps}
+	return wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.explore")}
+}
+
+// positionIn is where a person is in an exploration.
+func positionIn(x *host.Exploration) (position, error) {
+	line, err := x.Line()
+	if err != nil {
+		return position{}, err
+	}
+	p := positionOfLine(line)
+	p.source = source{prefix: exploring, id: x.ID, rev: int64(x.Tree.At())}
+	return p, nil
+}
+
+// explored is the private message that shows an exploration; a note stands first.
+func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, note string) (*wire.Response, error) {
+	p, err := positionIn(x)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+		return nil, err
+	}
+	file, err := b.pictureOf(ctx, r, p, rules.Nobody)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{exploredTitle(x, p, r.say), exploredStatus(p, r.say)}
+	if note != "" {
+		lines = append([]string{"**" + note + "**"}, lines...)
+	}
+	if last := lastLineOf(p, r.say); last != "" {
+		lines = append(lines, last)
+	}
+	lines = append(lines, ownLine(x, p, r.say))
+	more := framed(file, p)
+	if list := branches(x, p, r.say, 0); list != nil {
+		more = append(more, wire.Row{Components: []wire.Component{list}})
+	}
+	more = append(more, moves(p, r.say)...)
+	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say))
+	answer := r.privately(strings.Join(lines, "\n"), more...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// exploredTitle says what is explored.
+func exploredTitle(x *host.Exploration, p position, say *words.Speaker) string {
+	text := say.Say("explore.title", words.Args{"game": words.Said(positionTitle(p, say))})
+	if table, ok := strings.CutPrefix(x.Source, fromTable); ok {
+		text += " · #" + table
+	}
+	return text
+}
+
+// positionTitle names the game and the starting position.
+func positionTitle(p position, say *words.Speaker) string {
+	game := "**" + say.Game(p.game.Name()) + "**"
+	if title := p.line.Setup().Title; title != "" {
+		return say.Say("explore.of", words.Args{"game": words.Said(game), "position": title})
+	}
+	return game
+}
+
+// exploredStatus is who is to move, or how the game ended.
+func exploredStatus(p position, say *words.Speaker) string {
+	if p.outcome == nil {
+		return say.Say("explore.turn", words.Args{"turn": p.state().TurnNumber(), "role": words.Said(p.role(p.toMove(), say))})
+	}
+	why := words.Said(say.Reason(p.game.Name(), p.game.Roles(), p.outcome.Reason, p.outcome.About))
+	if p.outcome.Winner == rules.Nobody {
+		return say.Say("explore.drawn", words.Args{"why": why})
+	}
+	return say.Say("explore.won", words.Args{"role": words.Said(p.role(p.outcome.Winner, say)), "why": why})
+}
+
+// ownLine is what the person tried out, in notation, or that the position was played.
+func ownLine(x *host.Exploration, p position, say *words.Speaker) string {
+	played := x.Tree.PlayedSteps(x.Tree.At())
+	if played == p.line.Len() {
+		return "-# " + say.Say("explore.as-played")
+	}
+	return say.Say("explore.line", words.Args{"line": words.Said(notationFrom(p.line, played))})
+}
+
+// maxNotation is how many characters of a line's notation are shown: its end.
+const maxNotation = 900
+
+// notationFrom is a line in notation, from the turn of a step on, the turns numbered.
+func notationFrom(line *rules.Line, step int) string {
+	var turns []string
+	for _, turn := range line.Turns() {
+		if turn.End > step {
+			turns = append(turns, fmt.Sprintf("%d. %s", turn.Number, line.Notation(turn)))
+		}
+	}
+	text := []rune(strings.Join(turns, "  "))
+	if len(text) > maxNotation {
+		text = append([]rune("… "), text[len(text)-maxNotation:]...)
+	}
+	return "`" + string(text) + "`"
+}
+
+// branches is the select of the steps that are known from here, so many to a page;
+// nil where there are none.
+func branches(x *host.Exploration, p position, say *words.Speaker, page int) wire.Component {
+	known := x.Tree.Children(x.Tree.At())
+	if len(known) == 0 {
+		return nil
+	}
+	perPage := maxSelect
+	if len(known) > maxSelect {
+		perPage = maxSelect - 1 // one to turn the page
+	}
+	pages := (len(known) + perPage - 1) / perPage
+	page = max(0, page) % pages
+	plain := say.Plain()
+	var options []wire.SelectOption
+	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
+		label := string(n.Action)
+		if _, events, err := p.state().Apply(n.Action); err == nil {
+			label = plain.Events(p.game.Name(), events, p.game.Roles())
+		}
+		option := wire.SelectOption{Label: shorten(label, maxLabel), Value: strconv.Itoa(n.ID)}
+		if n.Played {
+			option.Description = plain.Say("choice.played")
+		}
+		options = append(options, option)
+	}
+	if pages > 1 {
+		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa((page+1)%pages)})
+	}
+	return wire.Select{CustomID: p.button(verbBranch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
+}
+
+// walkRow steps about in the tree.
+func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
+	n, after := x.Tree.Node(x.Tree.At())
+	press := func(verb, label string, can bool) wire.Component {
+		return wire.Button{CustomID: p.button(verb, ""), Label: label, Disabled: !can}
+	}
+	row := []wire.Component{
+		press(verbStart, "⏮️", after), press(verbBack, "◀️", after), press(verbForward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
+	}
+	if after && !n.Played {
+		row = append(row, press(verbDelete, say.Plain().Say("button.delete-branch"), true))
+	}
+	return wire.Row{Components: row}
+}
+
+// toolRow is what else can be done with a position.
+func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
+	press := func(verb, key string) wire.Component {
+		return wire.Button{CustomID: p.button(verb, ""), Label: say.Plain().Say(key)}
+	}
+	row := []wire.Component{press(verbPost, "button.post"), press(verbCode, "button.code")}
+	if p.open {
+		row = append(row, press(verbType, "button.type"))
+	}
+	if strings.HasPrefix(x.Source, fromTable) {
+		row = append(row, press(verbNow, "button.now"))
+	}
+	return wire.Row{Components: row}
+}

@@ -1,0 +1,219 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+// The verbs that only explorations have; they too stand behind the prefix.
+const (
+	verbStart   = "start"
+	verbBack    = "back"
+	verbForward = "forward"
+	verbBranch  = "branch" // a select: the number of a node
+	verbDelete  = "delete"
+	verbPost    = "post" // the form for a post, and what it says
+	verbNow     = "now"  // the table as it stands
+)
+
+// positionButtons are the handlers of the buttons that lead from a table, or a post,
+// to its code and to explorations.
+func positionButtons() map[string]handler {
+	return map[string]handler{
+		verbCode:    onTable((*Bot).codeButton),
+		verbExplore: onTable((*Bot).exploreButton),
+		verbTry:     (*Bot).tryButton,
+	}
+}
+
+// exploreButtons are the handlers of an exploration's components, by verb.
+func exploreButtons() map[string]handler {
+	return map[string]handler{
+		exploring + verbStart:   walking((*host.Tree).Start),
+		exploring + verbBack:    walking((*host.Tree).Back),
+		exploring + verbUndo:    walking((*host.Tree).Back),
+		exploring + verbForward: walking(func(t *host.Tree) { t.Forward() }),
+		exploring + verbClose:   walking(func(*host.Tree) {}),
+		exploring + verbDelete:  walking(func(t *host.Tree) { t.Delete(t.At()) }),
+		exploring + verbBranch:  onNode((*Bot).branchSelect),
+		exploring + verbAct:     onNode((*Bot).exploreAct),
+		exploring + verbActs:    onNode((*Bot).exploreAct),
+		exploring + verbPick:    onNode((*Bot).explorePick),
+		exploring + verbType:    onNode((*Bot).exploreType),
+		exploring + verbCode:    onNode((*Bot).exploreCode),
+		exploring + verbPost:    onNode((*Bot).askToPost),
+		exploring + verbNow:     onNode((*Bot).exploreNow),
+	}
+}
+
+// exploreForms are the handlers of an exploration's forms, by verb.
+func exploreForms() map[string]handler {
+	return map[string]handler{
+		exploring + verbType: onNode((*Bot).exploreTyped),
+		exploring + verbPost: onNode((*Bot).postForm),
+	}
+}
+
+// nodeHandler answers a request about one's exploration, at the node of the button.
+type nodeHandler func(*Bot, context.Context, *request, *host.Exploration, position) (*wire.Response, error)
+
+// onNode is the handler of a component of an exploration that is the person's own.
+func onNode(h nodeHandler) handler {
+	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+		x, err := b.host.Exploration(ctx, r.User.ID, r.button.table)
+		if err != nil {
+			return nil, err
+		}
+		if !x.Tree.Go(r.node()) {
+			return nil, &host.Refusal{Code: host.CodeNoNode}
+		}
+		p, err := positionIn(x)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+			return nil, err
+		}
+		answer, err := h(b, ctx, r, x, p)
+		if err != nil {
+			return nil, &positionError{p, err}
+		}
+		return answer, nil
+	}
+}
+
+// node is the node that a button was shown at.
+func (r *request) node() int { return int(r.button.rev) }
+
+// walking is the handler of a button that changes an exploration from its node on, and
+// shows it then.
+func walking(change func(*host.Tree)) handler {
+	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+		return b.changeTree(ctx, r, func(t *host.Tree) error {
+			change(t)
+			return nil
+		})
+	}
+}
+
+// changeTree changes the tree of a button's exploration, from the button's node on,
+// and shows it.
+func (b *Bot) changeTree(ctx context.Context, r *request, change func(*host.Tree) error) (*wire.Response, error) {
+	x, err := b.host.ChangeExploration(ctx, r.User.ID, r.button.table, func(x *host.Exploration) error {
+		if !x.Tree.Go(r.node()) {
+			return &host.Refusal{Code: host.CodeNoNode}
+		}
+		return change(x.Tree)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.explored(ctx, r, x, "")
+}
+
+// take tries out steps, all or none.
+func (b *Bot) take(ctx context.Context, r *request, p position, steps []rules.Action) (*wire.Response, error) {
+	if _, err := p.line.PlayAll(steps); err != nil {
+		return nil, err
+	}
+	return b.changeTree(ctx, r, func(t *host.Tree) error { return t.Add(steps...) })
+}
+
+// exploreAct takes the step, or the steps, of a button or select.
+func (b *Bot) exploreAct(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	said := r.button.arg
+	if len(r.Values) > 0 {
+		said = r.Values[0]
+	}
+	if page, ok := strings.CutPrefix(said, pageMark); ok {
+		n, err := strconv.Atoi(page)
+		list := goOn(p, r.say, n)
+		if err != nil || list == nil {
+			return nil, complaint{"error.nothing-fits", nil}
+		}
+		return private(wire.Text{Content: nextStep(r.say, p)}, wire.Row{Components: []wire.Component{list}}), nil
+	}
+	var steps []rules.Action
+	for _, a := range strings.Split(said, stepMark) {
+		steps = append(steps, rules.Action(a))
+	}
+	return b.take(ctx, r, p, steps)
+}
+
+// branchSelect goes to a step that is known, or turns the page of the list.
+func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	said := ""
+	if len(r.Values) > 0 {
+		said = r.Values[0]
+	}
+	if page, ok := strings.CutPrefix(said, pageMark); ok {
+		n, err := strconv.Atoi(page)
+		list := branches(x, p, r.say, n)
+		if err != nil || list == nil {
+			return nil, complaint{"error.nothing-fits", nil}
+		}
+		return private(wire.Text{Content: r.say.Say("explore.known")}, wire.Row{Components: []wire.Component{list}}), nil
+	}
+	id, err := strconv.Atoi(said)
+	if n, known := x.Tree.Node(id); err != nil || !known || n.Parent != x.Tree.At() {
+		return nil, &host.Refusal{Code: host.CodeNoNode}
+	}
+	return b.changeTree(ctx, r, func(t *host.Tree) error {
+		if !t.Go(id) {
+			return &host.Refusal{Code: host.CodeNoNode}
+		}
+		return nil
+	})
+}
+
+// explorePick is a point of the dialogue of taps.
+func (b *Bot) explorePick(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	if !p.open {
+		return nil, complaint{"error.nothing-fits", nil}
+	}
+	return b.pick(ctx, r, p, rules.Nobody, r.pickPath())
+}
+
+// exploreType opens the form to type a turn in.
+func (b *Bot) exploreType(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	return typeModal(r, p.game, p.button(verbType, "")), nil
+}
+
+// exploreTyped takes the turn typed in the form.
+func (b *Bot) exploreTyped(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	steps, err := typedSteps(r, p, r.Fields[moveField])
+	if err != nil {
+		return nil, err
+	}
+	return b.take(ctx, r, p, steps)
+}
+
+func (b *Bot) exploreCode(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	return codeOf(r, p), nil
+}
+
+// exploreNow goes to where the table of an exploration stands now.
+func (b *Bot) exploreNow(ctx context.Context, r *request, x *host.Exploration, _ position) (*wire.Response, error) {
+	number, _ := strings.CutPrefix(x.Source, fromTable)
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return nil, errUnknown
+	}
+	t, err := b.visible(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, err
+	}
+	now, err := b.host.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())
+	if err != nil {
+		return nil, err
+	}
+	return b.explored(ctx, r, now, "")
+}

@@ -1,0 +1,155 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+)
+
+// post puts a new card into the channel, and takes the buttons off the one before
+// it, where there is one still. Below it stands what is to be said this once.
+func (s *shower) post(ctx context.Context, t *host.Table, retire bool, below ...wire.Component) error {
+	channel := t.Place.Target()
+	who := s.callsOf(ctx, t)
+	message, err := s.adopt(ctx, t, channel)
+	if err != nil {
+		return err
+	}
+	if message == "" {
+		if message, err = s.postNew(ctx, t, channel, who, below); err != nil {
+			return err
+		}
+	}
+	if retire && t.Card.Message != message {
+		if err := s.retire(ctx, t); err != nil {
+			return err // the new card is found again, and then the old one retired
+		}
+	}
+	if err := s.callApart(ctx, t, who, channel, message); err != nil {
+		return err
+	}
+	return s.note(ctx, t, channel, message)
+}
+
+// note remembers what the table's card is now. Where another process has shown more
+// in the meantime, this card is one too many.
+func (s *shower) note(ctx context.Context, t *host.Table, channel, message string) error {
+	ok, err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
+	if err != nil || ok {
+		return err
+	}
+	now, err := s.host.Table(ctx, t.ID)
+	if err != nil || now.Card.Message == message {
+		return err
+	}
+	return s.out.DeleteMessage(ctx, channel, message)
+}
+
+func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
+	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, t) })
+	if err != nil {
+		return "", err
+	}
+	m.Components = append(m.Components, below...)
+	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
+	// The nonce that is noted says that a post was begun; the one that is sent is
+	// this card's own, or Discord would answer with an older card.
+	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
+		return "", err
+	}
+	posted, err := s.out.Post(ctx, channel, m)
+	if wire.IsCode(err, wire.CodeMissingPermissions) {
+		// Without leave to attach files, words are better than silence.
+		posted, err = s.out.Post(ctx, channel, inWords(m))
+	}
+	if err != nil {
+		return "", fmt.Errorf("post card: %w", err)
+	}
+	return posted.ID, nil
+}
+
+// retire takes the buttons off a card that is no longer the newest. That it is
+// gone, or may not be edited any more, is no reason to fail: its buttons refuse.
+func (s *shower) retire(ctx context.Context, now *host.Table) error {
+	old, err := s.host.TableAt(ctx, now.ID, now.Card.Seq)
+	if err != nil {
+		return err
+	}
+	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.retired(ctx, old, now) })
+	if err != nil {
+		return err
+	}
+	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
+		if ctx.Err() != nil || passing(err) {
+			return fmt.Errorf("retire card: %w", err)
+		}
+		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
+	}
+	return nil
+}
+
+// nonce names one card of one table, so that Discord itself drops a second copy
+// posted soon after the first. At most 25 characters.
+func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.Public) }
+
+// adopt looks for a card that was posted and then, by a crash, not noted: where
+// the table remembers that a post was under way. It returns the message that
+// shows the table as it stands, if there is one, and takes down other copies.
+func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (string, error) {
+	if t.Card.Nonce == "" {
+		return "", nil
+	}
+	list, err := s.out.Messages(ctx, channel, adoptWithin)
+	if err != nil {
+		if ctx.Err() != nil {
+			return "", err
+		}
+		// Without leave to read back, at worst a second card appears.
+		s.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
+		return "", nil
+	}
+	found := ""
+	for _, m := range list {
+		number, ours := s.cardNumber(m, t.ID)
+		switch {
+		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
+		case number > t.Public:
+			return "", fmt.Errorf("a card shows event %d already", number)
+		case number == t.Public && found == "":
+			found = m.ID
+		default:
+			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
+				return "", fmt.Errorf("take down a doubled card: %w", err)
+			}
+		}
+	}
+	return found, nil
+}
+
+// cardNumber is the public event, counted from 1, that a message shows of this table,
+// where it is a card of it that the bot itself posted.
+func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
+	if m.AuthorID != s.self {
+		return 0, false
+	}
+	for _, id := range m.CustomIDs {
+		b, err := parseButton(id)
+		if err != nil || b.table != table {
+			continue
+		}
+		if n, ok := b.cardNumber(); ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// newer tells whether snowflake a was made after b; longer ones are newer.
+func newer(a, b string) bool {
+	if len(a) != len(b) {
+		return len(a) > len(b)
+	}
+	return a > b
+}
