@@ -206,11 +206,7 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 	plain := say.Plain()
 	var options []wire.SelectOption
 	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
-		label := string(n.Action)
-		if _, events, err := p.state().Apply(n.Action); err == nil {
-			label = plain.Events(p.game.Name(), events, p.game.Roles())
-		}
-		option := wire.SelectOption{Label: shorten(label, maxLabel), Value: strconv.Itoa(n.ID)}
+		option := wire.SelectOption{Label: shorten(stepLabel(p, n.Action, plain), maxLabel), Value: strconv.Itoa(n.ID)}
 		if n.Played {
 			option.Description = plain.Say("choice.played")
 		}
@@ -220,6 +216,19 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa((page+1)%pages)})
 	}
 	return wire.Select{CustomID: p.button(verbBranch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
+}
+
+// stepLabel is what a step does; one that only ends the turn may do nothing else.
+func stepLabel(p position, step rules.Action, plain *words.Speaker) string {
+	if _, events, err := p.state().Apply(step); err == nil {
+		if text := plain.Events(p.game.Name(), events, p.game.Roles()); text != "" {
+			return text
+		}
+	}
+	if endsTurn(p.game, step) {
+		return plain.Say("button.end")
+	}
+	return string(step)
 }
 
 // walkRow steps about in the tree.

@@ -1,0 +1,425 @@
+package bot
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+// opens makes a thumb's command the message in front of them.
+func (p *thumb) opens(in *wire.Interaction) string {
+	p.t.Helper()
+	answer := p.Handle(p.t.Context(), in)
+	if answer.Message == nil {
+		p.t.Fatalf("/%s shows nothing", in.Command)
+	}
+	fits(p.t, answer.Message)
+	p.private = answer.Message
+	return textOf(answer.Message)
+}
+
+// press presses the button with this verb of an exploration.
+func (p *thumb) press(verb string, values ...string) string {
+	p.t.Helper()
+	id := p.id(exploring + verb)
+	if id == "" {
+		p.t.Fatalf("no button %s in: %s", verb, textOf(p.private))
+	}
+	p.tap(id, values...)
+	return textOf(p.private)
+}
+
+// id is the custom id of the component with this verb on the private message.
+func (p *thumb) id(verb string) string { return (&remembered{Message: p.private}).id(verb) }
+
+// steps are the steps that an exploration offers at once.
+func (p *thumb) steps(verb string) []string {
+	var out []string
+	walk(p.private.Components, func(c wire.Component) {
+		switch c := c.(type) {
+		case wire.Button:
+			if b, err := parseButton(c.CustomID); err == nil && b.verb == exploring+verb && !c.Disabled {
+				out = append(out, b.arg)
+			}
+		case wire.Select:
+			if b, err := parseButton(c.CustomID); err == nil && b.verb == exploring+verb {
+				for _, o := range c.Options {
+					out = append(out, o.Value)
+				}
+			}
+		}
+	})
+	return out
+}
+
+// drop takes a step that is one button.
+func (p *thumb) drop(column string) string {
+	p.t.Helper()
+	at, err := parseButton(p.id(exploring + verbAct))
+	if err != nil {
+		p.t.Fatalf("nothing to press in: %s", textOf(p.private))
+	}
+	at.arg = column
+	p.tap(at.String())
+	return textOf(p.private)
+}
+
+// filled is the form of an exploration with its one field filled in.
+func (p *thumb) filled(verb, field, text string) *wire.Interaction {
+	p.t.Helper()
+	in := p.from(p.user)
+	in.Kind, in.CustomID, in.MessageFlags, in.MessageID = wire.KindModal, p.id(exploring+verb), wire.FlagEphemeral, "600"
+	in.Fields = map[string]string{field: text}
+	return in
+}
+
+// lineIn is the line that the person's exploration is at.
+func (p *thumb) lineIn(id int64) *rules.Line {
+	p.t.Helper()
+	x, err := p.host.Exploration(p.t.Context(), p.user, id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	line, err := x.Line()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return line
+}
+
+// digits is a line of Connect Four as digits.
+func digits(l *rules.Line) string {
+	var out strings.Builder
+	for _, a := range l.Steps() {
+		out.WriteByte(a[0] - 'a' + '1')
+	}
+	return out.String()
+}
+
+func TestOneMovesBothSidesBranchesAndStepsAbout(t *testing.T) {
+	b := newBench(t)
+	p := &thumb{bench: b, user: ana}
+	p.opens(b.command(ana, "explore", "code", "4453"))
+	for i, c := range []struct {
+		do   func() string
+		line string
+		says string
+	}{
+		{func() string { return "" }, "4453", ""},
+		{func() string { return p.drop("d") }, "44534", "Your line: `5. d`"},
+		{func() string { return p.drop("e") }, "445345", "`5. d  6. e`"},
+		{func() string { return p.press(verbBack) }, "44534", ""},
+		{func() string { return p.drop("a") }, "445341", "`5. d  6. a`"},
+		{func() string { return p.press(verbBack) }, "44534", "2 steps known"},
+		{func() string { return p.press(verbForward) }, "445341", ""},
+		{func() string { return p.press(verbStart) }, "4453", "As it was played"},
+		{func() string { return p.press(verbForward) }, "44534", ""},
+		{func() string { return p.press(verbBranch, p.steps(verbBranch)[0]) }, "445345", ""},
+		{func() string { return p.press(verbDelete) }, "44534", ""},
+		{func() string { return p.press(verbForward) }, "445341", ""},
+		{func() string { return p.press(verbStart) }, "4453", ""},
+		{func() string { return p.press(verbStart) }, "", "First"},
+		{func() string { return p.press(verbForward) }, "4", ""},
+		{func() string { return p.drop("g") }, "47", "`2. g`"},
+	} {
+		says := c.do() + placeholders(p.private)
+		if got := digits(p.lineIn(1)); got != c.line || c.says != "First" && !strings.Contains(says, c.says) {
+			t.Fatalf("row %d: at %q, want %q: %s", i, got, c.line, says)
+		}
+	}
+	if len(b.channel.posts) != 0 {
+		t.Error("others could see it")
+	}
+}
+
+func placeholders(m *wire.Message) string {
+	var out strings.Builder
+	walk(m.Components, func(c wire.Component) {
+		if c, ok := c.(wire.Select); ok {
+			fmt.Fprintln(&out, c.Placeholder)
+		}
+	})
+	return out.String()
+}
+
+// TestAStepIsExploredByTheDialogueOfTaps places a stone of Divided Loyalties.
+func TestAStepIsExploredByTheDialogueOfTaps(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	p := &thumb{bench: b, user: eve} // who only looks on
+	p.tap(b.channel.newest().id(verbExplore))
+	if p.press(verbPick); len(p.steps(verbPick)) == 0 {
+		t.Fatalf("nothing to choose: %s", textOf(p.private))
+	}
+	for len(p.steps(verbActs)) == 0 {
+		choices := p.steps(verbPick)
+		p.tap(button{verb: exploring + verbPick, table: 1, arg: choices[0]}.String())
+	}
+	p.press(verbActs) // and the end of the turn
+	line := p.lineIn(1)
+	if line.Len() != 2 || line.Last().Turn() != rules.Second || b.table(1).Line.Len() != 0 {
+		t.Errorf("%v is explored; the game has %d steps", line.Steps(), b.table(1).Line.Len())
+	}
+	if text := p.press(verbPick); !strings.Contains(text, "stone") {
+		t.Errorf("the other side's stone: %s", text)
+	}
+	if text := p.press(verbClose); !strings.Contains(text, "Exploring") {
+		t.Errorf("closed: %s", text)
+	}
+}
+
+// TestExploringGoesOnAfterTheOpponentsMoveAndARestart looks for a branch after both.
+func TestExploringGoesOnAfterTheOpponentsMoveAndARestart(t *testing.T) {
+	b := newBench(t)
+	b.start("game", connectFour)
+	p := &thumb{bench: b, user: ana}
+	p.tap(b.channel.newest().id(verbExplore))
+	p.drop("d")
+	p.drop("c")
+	b.take("d")
+	b.restart()
+	if text := p.press(verbNow); digits(p.lineIn(1)) != "4" || !strings.Contains(text, "As it was played") {
+		t.Errorf("now at %q: %s", digits(p.lineIn(1)), text)
+	}
+	if p.press(verbForward); digits(p.lineIn(1)) != "43" {
+		t.Errorf("the branch is gone: %q", digits(p.lineIn(1)))
+	}
+	b.take("e")
+	p.opens(b.command(ana, "explore"))
+	if digits(p.lineIn(1)) != "45" {
+		t.Errorf("opened again at %q", digits(p.lineIn(1)))
+	}
+	if p.press(verbBack); len(p.steps(verbBranch)) != 2 {
+		t.Errorf("known are %v", p.steps(verbBranch))
+	}
+	replay := b.Handle(t.Context(), b.command(ana, "board", "turn", "1"))
+	p.private = replay.Message
+	if p.tap(p.id(verbExplore)); digits(p.lineIn(1)) != "4" {
+		t.Errorf("from the replay at %q", digits(p.lineIn(1)))
+	}
+}
+
+// TestAnExplorationsButtonsAreItsOwnersAlone forges and delays some.
+func TestAnExplorationsButtonsAreItsOwnersAlone(t *testing.T) {
+	b := newBench(t)
+	p := &thumb{bench: b, user: ana}
+	p.opens(b.command(ana, "explore", "code", "44"))
+	p.drop("d")
+	branch := button{verb: exploring + verbDelete, table: 1, rev: 3}
+	for verb := range exploreButtons() {
+		if got := b.do(b.click(ben, button{verb: verb, table: 1, rev: 3, arg: "d"}.String())); !strings.Contains(got, "isn’t yours") {
+			t.Errorf("Ben presses %s: %q", verb, got)
+		}
+	}
+	b.do(b.click(ana, branch.String()))
+	for verb := range exploreButtons() {
+		if got := b.do(b.click(ana, button{verb: verb, table: 1, rev: 3, arg: "d"}.String())); !strings.Contains(got, "has been deleted") {
+			t.Errorf("%s of a deleted branch: %q", verb, got)
+		}
+	}
+	before := p.lineIn(1).Len()
+	for _, arg := range []string{"", "h", "x9", "~9", "~", ";", "d;", "d;h", "0", "99"} {
+		for _, verb := range []string{verbAct, verbActs, verbPick, verbBranch} {
+			for _, values := range [][]string{nil, {arg}} {
+				got := b.do(b.click(ana, button{verb: exploring + verb, table: 1, rev: 2, arg: arg}.String(), values...))
+				if got == "" || strings.Contains(got, "on our side") {
+					t.Errorf("%s %q %v: %q", verb, arg, values, got)
+				}
+			}
+		}
+	}
+	if got := p.lineIn(1).Len(); got != before {
+		t.Errorf("%d steps became %d", before, got)
+	}
+}
+
+// TestATurnIsTypedIntoAnExploration uses the form.
+func TestATurnIsTypedIntoAnExploration(t *testing.T) {
+	b := newBench(t)
+	b.start()
+	p := &thumb{bench: b, user: ana}
+	p.opens(b.command(ana, "explore"))
+	if form := b.Handle(t.Context(), b.click(ana, p.id(exploring+verbType))); form.Modal == nil || form.Modal.CustomID != p.id(exploring+verbType) {
+		t.Fatalf("the form is %+v", form.Modal)
+	}
+	for typed, want := range map[string]string{"Bz99": "z99", "Bf6 f6-f8": "no stone on f7"} {
+		if got := b.do(p.filled(verbType, moveField, typed)); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", typed, got, want)
+		}
+	}
+	if got := b.do(p.filled(verbType, moveField, "blue f6")); !strings.Contains(got, "Your line: `1. Bf6") {
+		t.Errorf("typed: %q", got)
+	}
+}
+
+// TestAWalkThroughAGameFits explores a random game from its end to its start and
+// back, with a branch at every step: each game in another language.
+func TestAWalkThroughAGameFits(t *testing.T) {
+	locales := []string{"es-ES", "pt-BR", "en-US"}
+	for n, game := range newBench(t).host.Games() {
+		t.Run(game.Name(), func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.locale = locales[n]
+			b.start("game", game.Name())
+			random := rand.New(rand.NewPCG(uint64(n), 9))
+			for range 14 {
+				b.randomStep(random)
+			}
+			steps := b.table(1).Line.Len()
+			p := &thumb{bench: b, user: ana}
+			p.opens(b.command(ana, "explore")) // the thumb measures all that it sees
+			for range steps {
+				p.press(verbBack)
+				if known := p.steps(verbBranch); len(known) != 1 {
+					t.Fatalf("known are %v", known)
+				}
+			}
+			if p.lineIn(1).Len() != 0 {
+				t.Fatal("that is not the start")
+			}
+			for range steps {
+				actions := p.lineIn(1).Last().Actions()
+				here, _ := parseButton(p.id(exploring + verbForward))
+				p.tap(button{verb: exploring + verbAct, table: 1, rev: here.rev, arg: string(actions[len(actions)-1])}.String())
+				p.press(verbBack)
+				p.press(verbBranch, p.steps(verbBranch)[0])
+			}
+			if got := p.lineIn(1).Steps(); fmt.Sprint(got) != fmt.Sprint(b.table(1).Line.Steps()) {
+				t.Errorf("the walk ends at %v", got)
+			}
+		})
+	}
+}
+
+// counting is a game that counts the steps that are taken in it.
+type counting struct {
+	rules.Game
+	steps *int
+}
+
+func (g counting) New(s rules.Setup) (rules.State, error) {
+	state, err := g.Game.New(s)
+	return counted{state, g.steps}, err
+}
+
+func (g counting) FormatTurn(s rules.State, steps []rules.Action) string {
+	return g.Game.FormatTurn(s.(counted).State, steps)
+}
+
+type counted struct {
+	rules.State
+	steps *int
+}
+
+func (s counted) Apply(a rules.Action) (rules.State, []rules.Event, error) {
+	*s.steps++
+	next, events, err := s.State.Apply(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	return counted{next, s.steps}, events, nil
+}
+
+// TestATapInAFullTreeCostsWhatItsLineCosts counts the steps that are taken for a tap
+// in a tree of 500 nodes, against the same tap in a tree of one line.
+func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
+	b := newBench(t)
+	steps := 0
+	game := counting{b.host.Games()[1], &steps}
+	h := host.New(host.Config{Store: b.db, Games: []rules.Game{game}, Now: time.Now, Chance: func(int) int { return 0 }})
+	b.Bot = New(Config{Host: h, Channels: b.channel, Self: self, Holder: "counting", Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	start, err := rules.NewLine(game, game.Setups()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err = start.PlayAll([]rules.Action{"d", "d", "e", "c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &thumb{bench: b, user: ana}
+	p.opens(b.command(ana, "explore", "code", rules.Code(start)))
+	for _, column := range []string{"d", "e", "a", "b"} {
+		p.drop(column)
+	}
+	cost := func() int {
+		steps = 0
+		p.press(verbBack)
+		p.press(verbForward)
+		return steps
+	}
+	alone := cost()
+	fill(t, b, 1)
+	full := cost()
+	if alone < 2*8 || full > alone+2*2*maxSelect { // to the position twice a tap; the list of branches
+		t.Errorf("two taps take %d steps in a full tree, %d in one line", full, alone)
+	}
+	t.Logf("two taps take %d steps in a full tree, %d in one line", full, alone)
+	if got := b.do(b.click(ana, newStep(t, b, 1))); !strings.Contains(got, "Delete a branch") {
+		t.Errorf("one step more: %q", got)
+	}
+}
+
+// newStep is a button for a step that an exploration does not have yet.
+func newStep(t *testing.T, b *bench, id int64) string {
+	t.Helper()
+	x, err := b.host.Exploration(t.Context(), ana, id)
+	if err != nil || x.Tree.Own() != host.MaxTreeNodes {
+		t.Fatalf("the tree has %d nodes, %v", x.Tree.Own(), err)
+	}
+	for node := 1; ; node++ {
+		if !x.Tree.Go(node) {
+			t.Fatal("every step has been tried")
+		}
+		line, err := x.Line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(x.Tree.Children(node)) == 0 && len(line.Last().Actions()) > 0 {
+			return button{verb: exploring + verbAct, table: id, rev: int64(node), arg: string(line.Last().Actions()[0])}.String()
+		}
+	}
+}
+
+// fill tries out random lines until a tree is full, and goes back to where it was.
+func fill(t *testing.T, b *bench, id int64) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(3, 3))
+	if _, err := b.host.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {
+		at := x.Tree.At()
+		for n := 0; x.Tree.Own() < host.MaxTreeNodes; n++ {
+			if n > 100_000 {
+				return fmt.Errorf("%d nodes after %d tries", x.Tree.Own(), n)
+			}
+			x.Tree.Played(4)
+			line, err := x.Line()
+			if err != nil {
+				return err
+			}
+			for range 1 + random.IntN(6) {
+				actions := line.Last().Actions()
+				if len(actions) == 0 || x.Tree.Own() == host.MaxTreeNodes {
+					break
+				}
+				a := actions[random.IntN(len(actions))]
+				if line, err = line.Play(a); err != nil {
+					return err
+				}
+				if err := x.Tree.Add(a); err != nil {
+					return err
+				}
+			}
+		}
+		x.Tree.Go(at)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
