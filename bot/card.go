@@ -185,7 +185,7 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		picturePlace,
 		wire.Text{Content: last},
 	}}
-	beside := []wire.Component{moreOnCard(t, say), exploreButton(t, say, "")}
+	beside := append(studyButtons(t, say), moreOnCard(t, say), exploreButton(t, say, ""))
 	if t.Thinking() {
 		box.Components = append(box.Components, wire.Row{Components: beside})
 	} else {

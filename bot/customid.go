@@ -58,6 +58,7 @@ const (
 	verbPlan          = "if"     // what is armed
 	verbPlanLine      = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
 	verbUnplan        = "unif"   // arg, or what is chosen: the line
+	verbRedo          = "redo"
 	verbCode          = "code"
 	verbExplore       = "explore" // arg: a number of steps, empty for the position as it stands
 	verbTry           = "try"     // in place of a table a post

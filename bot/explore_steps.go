@@ -22,9 +22,10 @@ const (
 )
 
 // positionButtons are the handlers of the buttons that lead from a table, or a post,
-// to its code and to explorations.
+// to its code and to explorations, and through a study.
 func positionButtons() map[string]handler {
 	return map[string]handler{
+		verbRedo:    onTable((*Bot).redoButton),
 		verbCode:    onTable((*Bot).codeButton),
 		verbExplore: onTable((*Bot).exploreButton),
 		verbTry:     (*Bot).tryButton,

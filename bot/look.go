@@ -63,7 +63,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 	}}
 	m.Components = append(m.Components, framed(file, positionOf(t))...)
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, moves(positionOf(t), r.say)...)
+		m.Components = append(m.Components, moves(positionOf(t), r.say, studyButtons(t, r.say)...)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.say), exploreButton(t, r.say, ""), linkButton(t, r.say)}})
 	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil

@@ -9,13 +9,6 @@ import (
 	"bridgekeeper/rules/rulestest"
 )
 
-func refused(t *testing.T, err error, code string) {
-	t.Helper()
-	if r := AsRefusal(err); r == nil || r.Code != code {
-		t.Errorf("%v, want a refusal %s", err, code)
-	}
-}
-
 // TestAnExplorationGoesOnAfterTheNextMoveAndARestart keeps a branch over both.
 func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
@@ -52,11 +45,11 @@ func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = b.Exploration(ctx, ben, x.ID)
-	refused(t, err, CodeNoExploration)
+	wantRefusal(t, err, CodeNoExploration)
 	_, err = b.ChangeExploration(ctx, ben, x.ID, func(*Exploration) error { t.Error("changed"); return nil })
-	refused(t, err, CodeNoExploration)
+	wantRefusal(t, err, CodeNoExploration)
 	_, err = b.Exploration(ctx, ana, 99)
-	refused(t, err, CodeNoExploration)
+	wantRefusal(t, err, CodeNoExploration)
 	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0), 9)
 	if err != nil || other.ID == x.ID {
 		t.Errorf("both have exploration %d, %v", x.ID, err)
@@ -108,7 +101,7 @@ func TestAPostKeepsItsLineAndItsPlace(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	_, err = b.Post(ctx, 99)
-	refused(t, err, CodeNoPost)
+	wantRefusal(t, err, CodeNoPost)
 }
 
 // endless is a game of one step, again and again.

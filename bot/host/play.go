@@ -42,6 +42,7 @@ func (f *acted) fold(t *Table, e logged) error {
 		return err
 	}
 	t.Line = line
+	t.tookStep(f.Action)
 	t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], StepNote{At: e.at, Actor: e.actor, Planned: f.Planned})
 	if seat := before.Turn(); !rules.SameTurn(before, line.Last()) {
 		t.Dropped[seat.Index()] = PlanDrop{}
@@ -51,7 +52,8 @@ func (f *acted) fold(t *Table, e logged) error {
 	return nil
 }
 
-// Undo takes back the last step of one's own turn under way.
+// Undo takes back the last step of one's own turn under way; in a study, the last
+// step there is.
 type Undo struct{}
 
 func (Undo) decide(m moment) ([]entry, error) {
@@ -61,7 +63,7 @@ func (Undo) decide(m moment) ([]entry, error) {
 	switch {
 	case m.Mover() != m.actor:
 		return m.refuse(CodeTurnPassed)
-	case !m.MidTurn():
+	case !m.MidTurn() && !(m.Study() && m.Line.Len() > 0):
 		return m.refuse(CodeNothingToUndo)
 	}
 	return adds(&undone{Keep: m.Line.Len() - 1})
@@ -79,6 +81,7 @@ func (f *undone) fold(t *Table, _ logged) error {
 	if f.Keep < 0 || f.Keep > t.Line.Len() {
 		return fmt.Errorf("keeps %d of %d steps", f.Keep, t.Line.Len())
 	}
+	t.tookBack(f.Keep)
 	t.Line, t.Notes = t.Line.Upto(f.Keep), t.Notes[:f.Keep:f.Keep]
 	t.Offer = nil // it was about another position
 	return nil

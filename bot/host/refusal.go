@@ -35,6 +35,7 @@ const (
 	CodeNotYours      = "not-challenger"      // withdrawing another's challenge
 	CodeAnswered      = "already-answered"    // the challenge is settled
 	CodeNothingToUndo = "nothing-to-undo"     // the turn under way has no step yet
+	CodeNothingToRedo = "nothing-to-redo"     // no step was undone since the last one was taken
 	CodeTurnPassed    = "turn-passed"         // one's last turn is complete: undoing it needs the opponent
 	CodeNotOffered    = "not-offered"         // what this game doesn't allow to be offered
 	CodeOfferOpen     = "offer-open"          // another offer waits for its answer

@@ -117,11 +117,12 @@ type Table struct {
 	Plans      [2]Plan     // by seat, for that player alone
 	Dropped    [2]PlanDrop // by seat, for that player alone
 	Outcome    *Outcome
-	Offer      *Offer        // open now; nil for none
-	Offered    [2]OffersMade // by seat
-	Follows    int64         // the table this one follows; 0 for none
-	Series     Series        // its place in a match
-	Wishes     [2]Wish       // by seat, what each would like after the game
+	Undone     []rules.Action // in a study, the steps to take again, the next one last
+	Offer      *Offer         // open now; nil for none
+	Offered    [2]OffersMade  // by seat
+	Follows    int64          // the table this one follows; 0 for none
+	Series     Series         // its place in a match
+	Wishes     [2]Wish        // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
 	Agreed        [2]bool // by seat, who would end the game since it is decided

@@ -1,0 +1,38 @@
+package bot
+
+import (
+	"context"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// studyButtons are those that step through a study, where one person holds both
+// seats; none at other tables. Within a turn there is a button to undo anyway.
+func studyButtons(t *host.Table, say *words.Speaker) []wire.Component {
+	if !t.Study() || t.Status != host.Playing {
+		return nil
+	}
+	var row []wire.Component
+	press := func(verb, key string) {
+		id := button{verb: verb, table: t.ID, rev: t.Rev}
+		row = append(row, wire.Button{CustomID: id.String(), Label: say.Plain().Say(key)})
+	}
+	if !t.MidTurn() && t.Line.Len() > 0 {
+		press(verbUndo, "button.undo")
+	}
+	if len(t.Undone) > 0 {
+		press(verbRedo, "button.redo")
+	}
+	return row
+}
+
+// redoButton takes the step again that was undone last.
+func (b *Bot) redoButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, r.button.rev, host.Redo{})
+	if err != nil {
+		return nil, err
+	}
+	return b.afterStep(ctx, r, change)
+}
