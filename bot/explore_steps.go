@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
@@ -40,7 +41,7 @@ func exploreButtons() map[string]handler {
 		exploring + verbUndo:    walking((*host.Tree).Back),
 		exploring + verbForward: walking(func(t *host.Tree) { t.Forward() }),
 		exploring + verbClose:   walking(func(*host.Tree) {}),
-		exploring + verbDelete:  walking(func(t *host.Tree) { t.Delete(t.At()) }),
+		exploring + verbDelete:  onNode((*Bot).deleteBranch),
 		exploring + verbBranch:  onNode((*Bot).branchSelect),
 		exploring + verbAct:     onNode((*Bot).exploreAct),
 		exploring + verbActs:    onNode((*Bot).exploreAct),
@@ -168,6 +169,25 @@ func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration,
 		if !t.Go(id) {
 			return &host.Refusal{Code: host.CodeNoNode}
 		}
+		return nil
+	})
+}
+
+// sureArg is the argument of a button that goes through with what was asked about.
+const sureArg = "sure"
+
+// deleteBranch deletes a step with all that was tried after it; where that is
+// something, it asks first.
+func (b *Bot) deleteBranch(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	if n := x.Tree.After(x.Tree.At()); n > 0 && r.button.arg != sureArg {
+		plain := r.say.Plain()
+		return r.privately(r.say.Say("explore.delete-sure", words.Args{"n": n}), wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: p.button(verbDelete, sureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
+			wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.back")},
+		}}), nil
+	}
+	return b.changeTree(ctx, r, func(t *host.Tree) error {
+		t.Delete(t.At())
 		return nil
 	})
 }

@@ -50,7 +50,7 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	text := r.say.Say("hint.best", words.Args{
 		"move": t.Game.FormatTurn(t.Line.Last(), thought.Steps), "events": words.Said(whatHappens(t, t.Line.Last(), thought.Steps, r.say)),
 	}) + "\n-# " + b.outlook(t, thought, r.say)
-	answer := r.privately(text, append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, moves(positionOf(t), r.say)...)...)
+	answer := r.privately(text, append(framed(file, positionOf(t)), moves(positionOf(t), r.say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -159,8 +159,8 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 		}
 		file.Name = fmt.Sprintf("turn-%d-%s", j.Turn.Number, file.Name)
 		answer.Message.Files = append(answer.Message.Files, file)
-		answer.Message.Components = append(answer.Message.Components,
-			wire.Text{Content: b.turningPoint(t, j, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+		answer.Message.Components = append(answer.Message.Components, wire.Text{Content: b.turningPoint(t, j, r.say)})
+		answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(then))...)
 	}
 	return answer, nil
 }

@@ -69,6 +69,7 @@ func shownAs(change func(*shot)) tableHandler {
 			return nil, at(t, err)
 		}
 		answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, "")}})
 		answer.Message.Files = []wire.File{file}
 		return answer, nil
 	}

@@ -68,7 +68,7 @@ func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat,
 		key += "-first" // nothing is chosen yet to be named
 	}
 	text := r.say.Say(key, words.Args{"chosen": words.Said(r.chosen(p, path))})
-	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more := framed(file, p)
 	more = append(more, b.pickButtons(r, p, path, next)...)
 	more = append(more, pickFooter(r, p, path, steps))
 	answer := r.privately(text, more...)
@@ -209,7 +209,7 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, p position, seat rule
 	case goesOn && len(opened) > maxShortcuts:
 		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
 	}
-	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more := framed(file, p)
 	more = append(more, confirmRows(r, p, after, step, opened)...)
 	more = append(more, pickFooter(r, p, path, firstSteps(p)))
 	answer := r.privately(strings.Join(lines, "\n"), more...)

@@ -167,6 +167,7 @@ func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
 			for _, in := range []*wire.Interaction{
 				b.command(eve, "board"), b.command(eve, "show"), b.command(eve, "board", "turn", fmt.Sprint(lastTurnOf(b.table(1)))),
 				b.command(eve, "export", "format", exportPicture), b.command(eve, "explore"),
+				b.click(b.table(1).Mover(), button{verb: verbPick, table: 1, rev: b.table(1).Rev}.String()), b.click(eve, button{verb: verbGIF, table: 1}.String()),
 				b.click(eve, button{verb: verbTurned, table: 1}.String()), b.click(eve, button{verb: verbLarge, table: 1}.String()),
 			} {
 				check(in.Command+in.CustomID, b.Handle(t.Context(), in).Message)

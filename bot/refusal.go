@@ -89,7 +89,7 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 		return answer
 	}
 	answer.Message.Files = []wire.File{file}
-	answer.Message.Components = append(answer.Message.Components, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(t))...)
 	if t.Mover() == r.User.ID {
 		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.say)...)
 	}

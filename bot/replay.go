@@ -149,7 +149,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
 		Alt: altOf(positionOf(t), r.say),
 	}
-	answer := private(wire.Text{Content: title(t, r.say)}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

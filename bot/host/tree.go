@@ -262,6 +262,20 @@ func (t *Tree) child(parent int, step rules.Action) int {
 	return t.given
 }
 
+// After is how many steps were tried after a node.
+func (t *Tree) After(id int) int { return len(t.below(id)) - 1 }
+
+// below are the nodes of a branch, the one it begins with included.
+func (t *Tree) below(id int) map[int]bool {
+	in := map[int]bool{id: true}
+	for _, n := range t.nodes { // parents come first
+		if in[n.Parent] {
+			in[n.ID] = true
+		}
+	}
+	return in
+}
+
 // Delete takes away a node with all that follows it, and goes to where it was tried;
 // false where it is played, the start, or not there.
 func (t *Tree) Delete(id int) bool {
@@ -269,11 +283,7 @@ func (t *Tree) Delete(id int) bool {
 	if n == nil || n.Played {
 		return false
 	}
-	parent := n.Parent
-	gone := map[int]bool{id: true}
-	for _, n := range t.nodes { // parents come first
-		gone[n.ID] = gone[n.ID] || gone[n.Parent]
-	}
+	parent, gone := n.Parent, t.below(id)
 	t.nodes = slices.DeleteFunc(t.nodes, func(n Node) bool { return gone[n.ID] })
 	if !t.Has(t.at) || id == t.at {
 		t.at = parent
