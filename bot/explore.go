@@ -97,7 +97,7 @@ func positionIn(x *host.Exploration) (position, error) {
 		return position{}, err
 	}
 	p := positionOfLine(line)
-	p.source = source{prefix: exploring, id: x.ID, rev: int64(x.Tree.At())}
+	p.source = source{prefix: exploring, id: x.Number, rev: int64(x.Tree.At())}
 	return p, nil
 }
 

@@ -426,3 +426,43 @@ func fill(t *testing.T, b *bench, id int64) {
 		t.Fatal(err)
 	}
 }
+
+// TestASealedGameIsNotExploredByItsPlayers tries every way in, before and after the
+// sixth turn and when the game is over.
+func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
+	b := newBench(t)
+	b.start("game", connectFour, "discussion", discussionSealed)
+	early := &thumb{bench: b, user: ana}
+	early.opens(b.command(ana, "explore", "code", "445364")) // prepared before it comes up
+	early.drop("d")
+	for _, a := range []rules.Action{"d", "d", "e", "c", "f", "d", "d"} {
+		b.take(a)
+	}
+	code := rules.Code(b.table(1).Line)
+	ways := func(user string) []*wire.Interaction {
+		return []*wire.Interaction{
+			b.command(user, "explore"), b.command(user, "explore", "code", code), b.command(user, "show", "code", code),
+			b.command(user, "challenge", "from", code), b.click(user, button{verb: verbExplore, table: 1}.String()),
+		}
+	}
+	const sealed = "sealed"
+	for i, in := range append(ways(ana), ways(ben)...) {
+		if got := strings.ToLower(b.do(in)); !strings.Contains(got, sealed) {
+			t.Errorf("way %d: %s", i, got)
+		}
+	}
+	for _, verb := range []string{verbForward, verbCode, verbPick} {
+		if got := strings.ToLower(b.do(b.click(ana, button{verb: exploring + verb, table: 1, rev: 7, arg: ""}.String()))); !strings.Contains(got, sealed) {
+			t.Errorf("%s in what was prepared: %s", verb, got)
+		}
+	}
+	for i, in := range ways(eve)[:3] {
+		if got := strings.ToLower(b.do(in)); strings.Contains(got, sealed) {
+			t.Errorf("way %d of one who looks on: %s", i, got)
+		}
+	}
+	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	if text := early.opens(b.command(ana, "explore", "table", "1")); !strings.Contains(text, "Exploring") {
+		t.Errorf("after the game: %s", text)
+	}
+}

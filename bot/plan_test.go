@@ -282,7 +282,7 @@ func (b *bench) allSeenBy(user string) string {
 	var asks []*wire.Interaction
 	for _, c := range [][]string{
 		{"board"}, {"board", "text", "true"}, {"board", "turn", "2"}, {"games"}, {"help"}, {"if"}, {"if", "remove", "1"},
-		{"if", "after", "1", "then", "a"}, {"show"}, {"export", "format", exportPicture}, {"export", "format", exportGIF}, {"export", "format", exportRecord},
+		{"if", "after", "1", "then", "a"}, {"show"}, {"explore"}, {"export", "format", exportPicture}, {"export", "format", exportGIF}, {"export", "format", exportRecord},
 	} {
 		asks = append(asks, b.command(user, c[0], c[1:]...))
 	}
@@ -306,8 +306,11 @@ func (b *bench) allSeenBy(user string) string {
 	for _, m := range b.channel.live() {
 		tell(&out, m.Message)
 	}
-	return out.String()
+	return postNumber.ReplaceAllString(out.String(), "b1:try:")
 }
+
+// postNumber is the number of a post, which goes up with each /show.
+var postNumber = regexp.MustCompile(`b1:try:\d+`)
 
 func tell(out *strings.Builder, m *wire.Message) {
 	if m == nil {

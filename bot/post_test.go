@@ -55,8 +55,8 @@ func TestALineIsPostedAndAnsweredUnderItsPicture(t *testing.T) {
 	second := &thumb{bench: b, user: eve}
 	b.restart()
 	second.under(post, verbTry)
-	if digits(second.lineIn(2)) != "435" {
-		t.Fatalf("she goes on from %q", digits(second.lineIn(2)))
+	if digits(second.lineIn(1)) != "435" {
+		t.Fatalf("she goes on from %q", digits(second.lineIn(1)))
 	}
 	second.drop("f")
 	answer := second.posts("")
@@ -66,7 +66,7 @@ func TestALineIsPostedAndAnsweredUnderItsPicture(t *testing.T) {
 	third := &thumb{bench: b, user: ben}
 	third.under(answer, verbTry)
 	third.drop("g")
-	if last := third.posts(""); last.ReplyTo != answer.ID || digits(third.lineIn(3)) != "43567" {
+	if last := third.posts(""); last.ReplyTo != answer.ID || digits(third.lineIn(1)) != "43567" {
 		t.Errorf("under %q, not %q", last.ReplyTo, answer.ID)
 	}
 	if digits(first.lineIn(1)) != "435" {

@@ -10,8 +10,8 @@ import (
 
 // Exploration is a tree of lines that one person keeps for one source.
 type Exploration struct {
-	ID        int64
 	Owner     string // a user
+	Number    int64  // among the owner's, from 1; never used twice
 	Source    string // what it starts from, such as "table:12": one exploration for each of an owner's
 	Game      string
 	Rev       int64  // counts its changes
@@ -19,10 +19,10 @@ type Exploration struct {
 	UpdatedAt time.Time
 }
 
-const explorationColumns = "id, owner, source, game, rev, tree, updated_at"
+const explorationColumns = "owner, number, source, game, rev, tree, updated_at"
 
 const (
-	explorationByID     = "SELECT " + explorationColumns + " FROM explorations WHERE id = ?"
+	explorationByNumber = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND number = ?"
 	explorationBySource = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND source = ?"
 )
 
@@ -50,7 +50,8 @@ func explored(e Exploration, err error) error {
 
 func openExploration(ctx context.Context, tx *sql.Tx, e Exploration, most int) (Exploration, error) {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO explorations (owner, source, game, rev, tree, updated_at) VALUES (?, ?, ?, 1, ?, ?)
+		INSERT INTO explorations (owner, number, source, game, rev, tree, updated_at)
+		VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM explorations WHERE owner = ?1), ?2, ?3, 1, ?4, ?5)
 		ON CONFLICT (owner, source) DO NOTHING`,
 		e.Owner, e.Source, e.Game, string(e.Tree), e.UpdatedAt.UnixMilli())
 	if err != nil {
@@ -60,18 +61,19 @@ func openExploration(ctx context.Context, tx *sql.Tx, e Exploration, most int) (
 	if err != nil {
 		return Exploration{}, err
 	}
+	// The newest stays, and with it the highest number.
 	_, err = tx.ExecContext(ctx, `
-		DELETE FROM explorations WHERE owner = ?1 AND id <> ?2 AND id NOT IN (
-			SELECT id FROM explorations WHERE owner = ?1 AND id <> ?2 ORDER BY updated_at DESC, id DESC LIMIT ?3)`,
-		e.Owner, made.ID, max(0, most-1))
+		DELETE FROM explorations WHERE owner = ?1 AND number <> ?2 AND number NOT IN (
+			SELECT number FROM explorations WHERE owner = ?1 AND number <> ?2 ORDER BY updated_at DESC, number DESC LIMIT ?3)`,
+		e.Owner, made.Number, max(0, most-1))
 	return made, err
 }
 
-// Exploration is the exploration of that number, or ErrNotFound.
-func (db *DB) Exploration(ctx context.Context, id int64) (Exploration, error) {
-	e, err := scanExploration(db.reader.QueryRowContext(ctx, explorationByID, id))
+// Exploration is the owner's exploration of that number, or ErrNotFound.
+func (db *DB) Exploration(ctx context.Context, owner string, number int64) (Exploration, error) {
+	e, err := scanExploration(db.reader.QueryRowContext(ctx, explorationByNumber, owner, number))
 	if err != nil {
-		return e, fmt.Errorf("exploration %d: %w", id, err)
+		return e, fmt.Errorf("exploration %d of %s: %w", number, owner, err)
 	}
 	return e, nil
 }
@@ -84,14 +86,14 @@ func (db *DB) Exploration(ctx context.Context, id int64) (Exploration, error) {
 func (db *DB) SaveExploration(ctx context.Context, e Exploration) error {
 	err := db.note(ctx, func(tx *sql.Tx) error { return saveExploration(ctx, tx, e) })
 	if err != nil {
-		return fmt.Errorf("save exploration %d: %w", e.ID, err)
+		return fmt.Errorf("save exploration %d of %s: %w", e.Number, e.Owner, err)
 	}
 	return nil
 }
 
 func saveExploration(ctx context.Context, tx *sql.Tx, e Exploration) error {
 	var rev int64
-	err := tx.QueryRowContext(ctx, "SELECT rev FROM explorations WHERE id = ?", e.ID).Scan(&rev)
+	err := tx.QueryRowContext(ctx, "SELECT rev FROM explorations WHERE owner = ? AND number = ?", e.Owner, e.Number).Scan(&rev)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
@@ -100,8 +102,8 @@ func saveExploration(ctx context.Context, tx *sql.Tx, e Exploration) error {
 	case rev != e.Rev:
 		return fmt.Errorf("%w: the exploration is at %d, not %d", ErrConflict, rev, e.Rev)
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE explorations SET tree = ?, rev = rev + 1, updated_at = ? WHERE id = ?",
-		string(e.Tree), e.UpdatedAt.UnixMilli(), e.ID)
+	_, err = tx.ExecContext(ctx, "UPDATE explorations SET tree = ?, rev = rev + 1, updated_at = ? WHERE owner = ? AND number = ?",
+		string(e.Tree), e.UpdatedAt.UnixMilli(), e.Owner, e.Number)
 	return err
 }
 
@@ -109,7 +111,7 @@ func scanExploration(row *sql.Row) (Exploration, error) {
 	var e Exploration
 	var tree string
 	var updated int64
-	err := row.Scan(&e.ID, &e.Owner, &e.Source, &e.Game, &e.Rev, &tree, &updated)
+	err := row.Scan(&e.Owner, &e.Number, &e.Source, &e.Game, &e.Rev, &tree, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Exploration{}, ErrNotFound
 	}

@@ -28,7 +28,7 @@ func TestAnExplorationIsKeptByOwnerAndSource(t *testing.T) {
 	db, ctx := openNew(t), testContext(t)
 	first := mustOpen(t, db, newExploration("100", "table:1", 0), 9)
 	want := newExploration("100", "table:1", 0)
-	want.ID, want.Rev = first.ID, 1
+	want.Number, want.Rev = 1, 1
 	wantEqual(t, "made", first, want)
 	first.Tree, first.UpdatedAt = []byte(`{"at":7}`), dawn.Add(time.Hour)
 	if err := db.SaveExploration(ctx, first); err != nil {
@@ -36,12 +36,13 @@ func TestAnExplorationIsKeptByOwnerAndSource(t *testing.T) {
 	}
 	first.Rev++
 	wantEqual(t, "opened again", mustOpen(t, db, newExploration("100", "table:1", 99), 9), first)
-	for _, other := range []Exploration{newExploration("200", "table:1", 0), newExploration("100", "table:2", 0)} {
-		if made := mustOpen(t, db, other, 9); made.ID == first.ID || made.Rev != 1 {
-			t.Errorf("%s of %s is %+v", other.Source, other.Owner, made)
+	for owner, source := range map[string]string{"200": "table:1", "100": "table:2"} {
+		made := mustOpen(t, db, newExploration(owner, source, 0), 9)
+		if own := map[string]int64{"200": 1, "100": 2}[owner]; made.Number != own || made.Rev != 1 {
+			t.Errorf("%s of %s is %+v", source, owner, made)
 		}
 	}
-	got, err := db.Exploration(ctx, first.ID)
+	got, err := db.Exploration(ctx, "100", first.Number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,11 +58,11 @@ func TestOfTwoChangesAtOnceOneIsTold(t *testing.T) {
 	if err := db.SaveExploration(ctx, e); !errors.Is(err, ErrConflict) {
 		t.Errorf("the second one: %v", err)
 	}
-	e.ID = 99
+	e.Number = 99
 	if err := db.SaveExploration(ctx, e); !errors.Is(err, ErrNotFound) {
 		t.Errorf("one that isn't there: %v", err)
 	}
-	if _, err := db.Exploration(ctx, 99); !errors.Is(err, ErrNotFound) {
+	if _, err := db.Exploration(ctx, "100", 99); !errors.Is(err, ErrNotFound) {
 		t.Errorf("one that isn't there: %v", err)
 	}
 }
@@ -79,9 +80,17 @@ func TestTheExplorationsLeftAloneLongestGoFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	newest := mustOpen(t, db, newExploration("100", "table:9", -5), most) // by a clock that is behind
-	for id, want := range map[int64]bool{made[0].ID: true, made[1].ID: false, made[2].ID: true, newest.ID: true, other.ID: true} {
-		if _, err := db.Exploration(ctx, id); (err == nil) != want {
-			t.Errorf("exploration %d: %v, kept should be %t", id, err, want)
+	for number, want := range map[int64]bool{made[0].Number: true, made[1].Number: false, made[2].Number: true, newest.Number: true} {
+		if _, err := db.Exploration(ctx, "100", number); (err == nil) != want {
+			t.Errorf("exploration %d: %v, kept should be %t", number, err, want)
+		}
+	}
+	if _, err := db.Exploration(ctx, "200", other.Number); err != nil {
+		t.Errorf("another's: %v", err)
+	}
+	for n := range int64(2 * most) { // numbers go up, whichever go
+		if next := mustOpen(t, db, newExploration("100", fmt.Sprint("code:", n), -int(n)), most); next.Number != newest.Number+1+n {
+			t.Errorf("number %d follows %d", next.Number, newest.Number+n)
 		}
 	}
 }

@@ -19,8 +19,8 @@ const (
 // Exploration is a tree of lines that one person tries out for themselves, from one
 // source. It is for one goroutine at a time.
 type Exploration struct {
-	ID     int64
 	Owner  string
+	Number int64 // among the owner's
 	Source string
 	Game   rules.Game
 	Tree   *Tree
@@ -32,11 +32,11 @@ type Exploration struct {
 func (x *Exploration) Line() (*rules.Line, error) {
 	start, err := rules.NewLine(x.Game, x.Tree.Setup())
 	if err != nil {
-		return nil, fmt.Errorf("exploration %d: %w", x.ID, err)
+		return nil, fmt.Errorf("exploration %d: %w", x.Number, err)
 	}
 	line, err := start.PlayAll(x.Tree.Path(x.Tree.At()))
 	if err != nil {
-		return nil, fmt.Errorf("exploration %d: %w", x.ID, err)
+		return nil, fmt.Errorf("exploration %d: %w", x.Number, err)
 	}
 	return line, nil
 }
@@ -63,7 +63,7 @@ func (h *Host) Explore(ctx context.Context, owner, source string, line *rules.Li
 	if err != nil {
 		return nil, err
 	}
-	return h.ChangeExploration(ctx, owner, row.ID, func(x *Exploration) error {
+	return h.ChangeExploration(ctx, owner, row.Number, func(x *Exploration) error {
 		if !x.Tree.Follow(line) {
 			x.Tree = fresh
 		}
@@ -72,20 +72,20 @@ func (h *Host) Explore(ctx context.Context, owner, source string, line *rules.Li
 	})
 }
 
-// Exploration is the exploration of that number, if it is this person's; else a
-// *Refusal with CodeNoExploration.
-func (h *Host) Exploration(ctx context.Context, owner string, id int64) (*Exploration, error) {
-	row, err := h.db.Exploration(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && row.Owner != owner {
+// Exploration is a person's exploration of that number among theirs; a *Refusal with
+// CodeNoExploration where there is none.
+func (h *Host) Exploration(ctx context.Context, owner string, number int64) (*Exploration, error) {
+	row, err := h.db.Exploration(ctx, owner, number)
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, &Refusal{Code: CodeNoExploration}
 	}
 	if err != nil {
 		return nil, err
 	}
-	x := &Exploration{ID: row.ID, Owner: row.Owner, Source: row.Source, rev: row.Rev}
+	x := &Exploration{Owner: row.Owner, Number: row.Number, Source: row.Source, rev: row.Rev}
 	x.Game, x.Tree, err = h.treeOf(row.Game, row.Tree)
 	if err != nil {
-		return nil, fmt.Errorf("exploration %d: %w", id, err)
+		return nil, fmt.Errorf("exploration %d of %s: %w", number, owner, err)
 	}
 	return x, nil
 }
@@ -101,9 +101,9 @@ func (h *Host) treeOf(game string, data []byte) (rules.Game, *Tree, error) {
 
 // ChangeExploration changes a person's exploration and keeps it. The change is made
 // again where another was faster; its error is returned as it is, and nothing kept.
-func (h *Host) ChangeExploration(ctx context.Context, owner string, id int64, change func(*Exploration) error) (*Exploration, error) {
+func (h *Host) ChangeExploration(ctx context.Context, owner string, number int64, change func(*Exploration) error) (*Exploration, error) {
 	for range maxRaces {
-		x, err := h.Exploration(ctx, owner, id)
+		x, err := h.Exploration(ctx, owner, number)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +114,7 @@ func (h *Host) ChangeExploration(ctx context.Context, owner string, id int64, ch
 		if err != nil {
 			return nil, err
 		}
-		err = h.db.SaveExploration(ctx, store.Exploration{ID: x.ID, Rev: x.rev, Tree: data, UpdatedAt: h.now()})
+		err = h.db.SaveExploration(ctx, store.Exploration{Owner: owner, Number: number, Rev: x.rev, Tree: data, UpdatedAt: h.now()})
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			return nil, &Refusal{Code: CodeNoExploration}
@@ -126,7 +126,7 @@ func (h *Host) ChangeExploration(ctx context.Context, owner string, id int64, ch
 		x.rev++
 		return x, nil
 	}
-	return nil, fmt.Errorf("exploration %d: %d other changes were faster", id, maxRaces)
+	return nil, fmt.Errorf("exploration %d of %s: %d other changes were faster", number, owner, maxRaces)
 }
 
 // Post is a position that was posted as a picture, for others to go on from.

@@ -17,7 +17,7 @@ func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := lineOf(t, 0, 1).Step(1)
-	if _, err = b.ChangeExploration(ctx, ana, x.ID, func(x *Exploration) error { return x.Tree.Add(tried) }); err != nil {
+	if _, err = b.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error { return x.Tree.Add(tried) }); err != nil {
 		t.Fatal(err)
 	}
 	b.Host = b.open()
@@ -29,8 +29,8 @@ func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.ID != x.ID || line.Len() != 2 || line.Last().String() != lineOf(t, 0, 0).Last().String() {
-		t.Errorf("exploration %d is at step %d", again.ID, line.Len())
+	if again.Number != x.Number || line.Len() != 2 || line.Last().String() != lineOf(t, 0, 0).Last().String() {
+		t.Errorf("exploration %d is at step %d", again.Number, line.Len())
 	}
 	again.Tree.Back()
 	if children := again.Tree.Children(again.Tree.At()); len(children) != 2 || children[0].Action != tried {
@@ -44,15 +44,24 @@ func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = b.Exploration(ctx, ben, x.ID)
+	if _, err = b.Explore(ctx, ana, "table:2", lineOf(t, 0), 9); err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.Exploration(ctx, ben, x.Number)
 	wantRefusal(t, err, CodeNoExploration)
-	_, err = b.ChangeExploration(ctx, ben, x.ID, func(*Exploration) error { t.Error("changed"); return nil })
+	_, err = b.ChangeExploration(ctx, ben, x.Number, func(*Exploration) error { t.Error("changed"); return nil })
 	wantRefusal(t, err, CodeNoExploration)
 	_, err = b.Exploration(ctx, ana, 99)
 	wantRefusal(t, err, CodeNoExploration)
 	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0), 9)
-	if err != nil || other.ID == x.ID {
-		t.Errorf("both have exploration %d, %v", x.ID, err)
+	if err != nil || other.Number != 1 {
+		t.Errorf("his first is number %d, %v", other.Number, err)
+	}
+	if _, err := b.ChangeExploration(ctx, ben, other.Number, func(o *Exploration) error { return o.Tree.Add("x") }); err != nil {
+		t.Fatal(err)
+	}
+	if mine, err := b.Exploration(ctx, ana, x.Number); err != nil || mine.Tree.Own() != 0 {
+		t.Errorf("hers has changed with his: %v", err)
 	}
 }
 
@@ -68,7 +77,7 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 	var all sync.WaitGroup
 	for _, step := range steps {
 		all.Go(func() {
-			if _, err := b.ChangeExploration(ctx, ana, x.ID, func(x *Exploration) error {
+			if _, err := b.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error {
 				x.Tree.Go(at)
 				return x.Tree.Add(step)
 			}); err != nil {
@@ -77,7 +86,7 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 		})
 	}
 	all.Wait()
-	now, err := b.Exploration(ctx, ana, x.ID)
+	now, err := b.Exploration(ctx, ana, x.Number)
 	if err != nil || len(now.Tree.Children(at)) != len(steps) || len(steps) < 2 {
 		t.Errorf("%d of %d steps were kept, %v", len(now.Tree.Children(at)), len(steps), err)
 	}

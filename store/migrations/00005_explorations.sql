@@ -1,21 +1,22 @@
 -- +goose Up
 
 -- What one person explores: a tree of lines from one source, such as a table. The
--- tree is opaque here. rev guards against two clicks at once.
+-- tree is opaque here. Each owner's are numbered by themselves, so that no number
+-- tells of what others do in private. rev guards against two clicks at once.
 CREATE TABLE explorations (
-	id         INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: old buttons name it
 	owner      TEXT NOT NULL CONSTRAINT "exploration has an owner" CHECK (owner <> ''),
+	number     INTEGER NOT NULL, -- never used twice: old buttons name it
 	source     TEXT NOT NULL CONSTRAINT "exploration has a source" CHECK (source <> ''),
 	game       TEXT NOT NULL CONSTRAINT "exploration has a game" CHECK (game <> ''),
 	rev        INTEGER NOT NULL,
 	tree       TEXT NOT NULL
 		CONSTRAINT "tree is JSON" CHECK (json_valid(tree))
 		CONSTRAINT "tree is at most 64 KiB" CHECK (octet_length(tree) <= 65536),
-	updated_at INTEGER NOT NULL
+	updated_at INTEGER NOT NULL,
+	PRIMARY KEY (owner, number)
 ) STRICT;
 
 CREATE UNIQUE INDEX explorations_source ON explorations (owner, source);
-CREATE INDEX explorations_updated ON explorations (owner, updated_at);
 
 -- Positions that were posted as a picture which others can go on from. Channel and
 -- message are empty until they are known.
