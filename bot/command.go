@@ -49,6 +49,11 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			{name: "thread", kind: wire.OptionBoolean},
 			{name: "from", kind: wire.OptionString},
 		}},
+		{name: "study", handle: (*Bot).study, options: []option{
+			{name: "game", kind: wire.OptionString, complete: completeGame},
+			{name: "position", kind: wire.OptionString, complete: completePosition},
+			{name: "from", kind: wire.OptionString},
+		}},
 		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
 			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
 			{name: "stone", kind: wire.OptionString, complete: completeStone},

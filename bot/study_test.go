@@ -1,28 +1,18 @@
 package bot
 
 import (
+	"strings"
 	"testing"
-	"time"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/rules"
-	"bridgekeeper/store"
 )
 
 // study is a table of Connect Four with Ana on both sides, on which she has played
 // these columns.
 func (b *bench) study(columns ...rules.Action) {
 	b.t.Helper()
-	b.do(b.command(ana, "challenge", "game", connectFour))
-	row, _, err := b.db.Load(b.t.Context(), 1)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	row.Status, row.Seats, row.ToMove = string(host.Playing), [2]string{ana, ana}, ana
-	accepted := store.Event{Kind: "accepted", Actor: ana, At: time.Now(), Public: true, Body: []byte(`{"seats":["101","101"]}`)}
-	if err := b.db.Append(b.t.Context(), 1, row.Seq, []store.Event{accepted}, row.Summary); err != nil {
-		b.t.Fatal(err)
-	}
+	b.do(b.command(ana, "study", "game", connectFour))
 	for _, a := range columns {
 		b.take(a)
 	}
@@ -70,5 +60,20 @@ func TestAGameBetweenTwoHasNoButtonsOfAStudy(t *testing.T) {
 	card := b.channel.newest()
 	if card.id(verbUndo) != "" || card.id(verbRedo) != "" {
 		t.Error("a whole turn can be undone")
+	}
+}
+
+func TestStudiesAreBounded(t *testing.T) {
+	b := newBench(t)
+	for range host.MaxStudies {
+		b.do(b.command(ana, "study", "game", connectFour))
+	}
+	if got := b.do(b.command(ana, "study")); !strings.Contains(got, "under way already") {
+		t.Error(got)
+	}
+	b.do(b.command(ana, "resign", "table", "3"))
+	b.do(b.click(ana, "b1:resign:3:0"))
+	if got := b.do(b.command(ana, "study")); !strings.Contains(got, "both sides") {
+		t.Error(got)
 	}
 }

@@ -14,6 +14,9 @@ import (
 // MaxChallenges is how many open challenges a person may have at a time.
 const MaxChallenges = 5
 
+// MaxStudies is how many tables by themselves a person may have under way.
+const MaxStudies = 10
+
 // Challenge is what a person asks for.
 type Challenge struct {
 	Place       Place
@@ -22,6 +25,7 @@ type Challenge struct {
 	Game        string
 	Setup       rules.Setup // by Key alone, or whole
 	Side        rules.Seat  // for the challenger; Nobody for chance
+	Study       bool        // a table by oneself: the challenger holds both seats, and the game begins at once
 	Terms       Terms
 	Games       int    // how many games the match has; 0 or 1 for a game by itself
 	Threaded    bool   // the game is to be played in a thread of its own
@@ -37,6 +41,9 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	} else if ok {
 		return h.Table(ctx, id)
 	}
+	if c.Study {
+		c.Invited = c.Challenger
+	}
 	t, err := h.mayChallenge(c)
 	if err != nil {
 		return nil, err
@@ -49,7 +56,11 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 		}
 	}
 	challenge := &challenged{Invited: c.Invited, Side: c.Side, Locale: c.Locale, Games: c.Games, Threaded: c.Threaded, Terms: c.Terms}
-	folded, events, err := h.extend(t, c.Challenger, []entry{{fact: challenge}})
+	first := []entry{{fact: challenge}}
+	if c.Study {
+		first = append(first, entry{fact: &accepted{Seats: [2]string{c.Challenger, c.Challenger}}})
+	}
+	folded, events, err := h.extend(t, c.Challenger, first)
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
@@ -59,7 +70,10 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	}
 	row, err := h.db.Create(ctx, rowOf(folded, clock.Pauses{}), rows, limits(c)...)
 	if over := new(store.LimitError); errors.As(err, &over) {
-		if over.Invited != "" {
+		switch {
+		case c.Study:
+			return nil, &Refusal{Code: CodeTooManyStudies, Args: rules.Args{"count": rules.Count(MaxStudies)}}
+		case over.Invited != "":
 			return nil, refuse(nil, CodePairOpen)
 		}
 		return nil, &Refusal{Code: CodeTooMany, Args: rules.Args{"count": rules.Count(MaxChallenges)}}
@@ -78,6 +92,9 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 // limits are how many open challenges there may be: MaxChallenges of a person, and
 // one to the same other.
 func limits(c Challenge) []store.Limit {
+	if c.Study {
+		return []store.Limit{{Challenger: c.Challenger, Invited: c.Challenger, Status: string(Playing), Most: MaxStudies}}
+	}
 	list := []store.Limit{{Challenger: c.Challenger, Status: string(Challenged), Most: MaxChallenges}}
 	if c.Invited != "" {
 		list = append(list, store.Limit{Challenger: c.Challenger, Invited: c.Invited, Status: string(Challenged), Most: 1})
@@ -87,7 +104,7 @@ func limits(c Challenge) []store.Limit {
 
 // mayChallenge is the table before its first event, or why there can't be one.
 func (h *Host) mayChallenge(c Challenge) (*Table, error) {
-	if c.Invited == c.Challenger {
+	if c.Invited == c.Challenger && !c.Study {
 		return nil, refuse(nil, CodeSelf)
 	}
 	g, ok := h.byName[c.Game]
