@@ -123,7 +123,7 @@ func ParseRecord(data []byte) (*Record, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := walk(d, recordShape); err != nil {
-		return nil, fmt.Errorf("record: at byte %d: %w", d.InputOffset(), err)
+		return nil, fmt.Errorf("record: at byte %d: %w", d.InputOffset(), &recordFault{int(d.InputOffset()), err})
 	}
 	if rest := bytes.TrimSpace(data[d.InputOffset():]); len(rest) > 0 {
 		return nil, fmt.Errorf("record: something follows it at byte %d", d.InputOffset())

@@ -35,11 +35,13 @@ func (Game) Traits() rules.Traits {
 	}
 }
 
-// Formats are the files of the original web game: starting positions, and saved games.
+// Formats are the files of the original web game, starting positions and saved games,
+// and a starting position's grid by itself.
 func (Game) Formats() []rules.Format {
 	return []rules.Format{
 		{Name: "original-csv", Ext: "csv", Import: importCSV, Export: exportCSV},
 		{Name: "original-save", Ext: "json", Import: importSave, Export: exportSave},
+		{Name: "grid", Ext: "txt", Import: importGrid, Export: exportGrid},
 	}
 }
 
