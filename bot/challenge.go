@@ -47,11 +47,9 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		c.Invited = o.Value
 	}
 	if o, ok := r.Option("position"); ok {
-		setup, ok := setupNamed(game, o.Value)
-		if !ok {
-			return nil, complaint{"error.unknown-position", words.Args{"position": o.Value}}
+		if c.Setup, err = b.setupChosen(ctx, r, game, o.Value); err != nil {
+			return nil, err
 		}
-		c.Setup = setup
 	}
 	if o, ok := r.Option("side"); ok {
 		if c.Side, ok = sideChosen(r, game, o.Value); !ok {

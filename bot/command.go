@@ -106,10 +106,16 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 			tableOption,
 		}},
 		{name: "export", handle: (*Bot).export, dm: true, options: []option{
-			{name: "format", kind: wire.OptionString, required: true,
-				choices: []string{exportPicture, exportLarge, exportPrint, exportGIF, exportRecord}},
+			{name: "format", kind: wire.OptionString, required: true, complete: completeFormat},
 			{name: "clear", kind: wire.OptionBoolean},
 			tableOption,
+		}},
+		{name: "import", handle: (*Bot).importCommand, dm: true, options: []option{
+			{name: "file", kind: wire.OptionAttachment},
+		}},
+		{name: "positions", handle: (*Bot).positions, dm: true, options: []option{
+			{name: "game", kind: wire.OptionString, complete: completeGame},
+			{name: "position", kind: wire.OptionString, complete: completePosition},
 		}},
 		{name: "games", handle: (*Bot).gamesOf, dm: true},
 		{name: "offer", handle: (*Bot).offer, options: []option{

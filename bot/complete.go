@@ -55,7 +55,7 @@ const maxLabel = 100
 const maxButtonLabel = 80
 
 // completePosition suggests starting positions by name.
-func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func completePosition(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -74,6 +74,11 @@ func completePosition(b *Bot, _ context.Context, r *request, typed string) ([]wi
 		}
 		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: s.Key})
 	}
+	kept, err := b.keptChoices(ctx, r, game, typed)
+	if err != nil {
+		return nil, err
+	}
+	out = append(kept[:min(len(kept), maxSelect/2)], out...) // their own first, but never all
 	if len(out) == 0 {
 		return nil, complaint{"error.unknown-position", words.Args{"position": typed}}
 	}

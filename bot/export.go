@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 )
 
@@ -18,13 +17,14 @@ const (
 )
 
 // export hands out a table as a file: a picture in one of three sizes, a moving
-// picture, or the game's record.
+// picture, the game's record or score sheet, or a file that its game can write.
 func (b *Bot) export(ctx context.Context, r *request) (*wire.Response, error) {
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	o, _ := r.Option("format")
+	o.Value = formatChosen(r, t, o.Value)
 	sizes := map[string]func(*shot){
 		exportPicture: func(*shot) {},
 		exportLarge:   large,
@@ -43,5 +43,5 @@ func (b *Bot) export(ctx context.Context, r *request) (*wire.Response, error) {
 	case exportRecord:
 		return b.exportButton(ctx, r, t)
 	}
-	return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+	return b.exportFile(ctx, r, t, o.Value)
 }

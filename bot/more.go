@@ -24,7 +24,7 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 			press(verbReplay, "button.replay"), press(verbTurned, "button.turned"), press(verbLarge, "button.large"), textButton(t, r.say),
 		}},
 		wire.Row{Components: []wire.Component{
-			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"), press(verbCode, "button.code"),
+			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"), press(verbCode, "button.code"), press(verbShare, "button.share"),
 		}},
 	}
 	var advice []wire.Component

@@ -152,6 +152,9 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 	if e := rules.Illegal(err); e != nil && errors.As(err, &there) {
 		return r.say.Refusal(there.position.game.Name(), e), true
 	}
+	if text, ok := fileSentence(r.say, err); ok {
+		return text, true
+	}
 	if e := rules.Notation(err); e != nil && t != nil {
 		return r.say.Notation(t.Game.Name(), e), true
 	}

@@ -19,6 +19,7 @@ type options struct {
 	guild      string // register the commands in this guild only
 	discordURL string // where Discord is; empty for the real one
 	addr       string // where the sandbox listens
+	positions  []string     // files of starting positions to offer
 	log        *slog.Logger
 
 	pictures bot.Pictures // draws them; nil for the real thing
@@ -50,6 +51,10 @@ func parseOptions(args []string, getenv func(string) string, stderr io.Writer) (
 	f.StringVar(&o.guild, "guild", "", "register the slash commands in the server with this `id` only: they appear at once,\nwhich is handy for trying things out; without it they appear in every server")
 	f.StringVar(&o.discordURL, "discord-url", "", "base `URL` of a Discord-compatible server, to use instead of Discord itself")
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8373", "loopback `address` the sandbox listens on; port 0 picks a free one")
+	f.Func("positions", "`file` of starting positions to offer beside the built-in ones, such as a CSV file of the\noriginal game; may be given several times", func(name string) error {
+		o.positions = append(o.positions, name)
+		return nil
+	})
 	f.StringVar(&level, "log", level, "how much to tell: debug, info, warn or error; logs go to standard error")
 	f.Usage = func() {
 		fmt.Fprint(stderr, usage)

@@ -62,6 +62,10 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	words.OnFault(func(locale, key string, err error) {
 		o.log.Error("catalogue", "locale", locale, "key", key, "err", err)
 	})
+	tables := host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN})
+	if err := offerPositions(ctx, tables, o.positions); err != nil {
+		return err
+	}
 	client, err := wire.NewClient(wire.ClientConfig{Base: o.discordURL, Token: o.token, Log: o.log})
 	if err != nil {
 		return err
@@ -80,14 +84,13 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	}
 	o.log.Info("commands registered", "changed", wrote, "guild", o.guild)
 
-	tables := host.New(host.Config{Store: db, Games: games(), Now: time.Now, Chance: rand.IntN})
 	var b *bot.Bot
 	opponent := computer.New(computer.Config{
 		Host: tables, Players: players(), Self: me.ID, Delay: thinkingTime, Log: o.log,
 		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
 	})
 	b = bot.New(bot.Config{
-		Host: tables, Channels: client, Computer: opponent,
+		Host: tables, Channels: client, Direct: client, Computer: opponent,
 		Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{

@@ -1,0 +1,366 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// The editor draws starting positions of the games whose grids are files of their own.
+// All that it knows is in the position's row, as a sketch: it survives a restart, and
+// a button that was pressed twice does its work once.
+
+// formatGrid is the name of a Format that is a grid by itself.
+const formatGrid = "grid"
+
+// gridFormat is the game's Format of a grid.
+func gridFormat(g rules.Game) (rules.Format, bool) {
+	i := slices.IndexFunc(g.Formats(), func(f rules.Format) bool { return f.Name == formatGrid && f.Import != nil && f.Export != nil })
+	if i < 0 {
+		return rules.Format{}, false
+	}
+	return g.Formats()[i], true
+}
+
+// What the editor's components do, the last part of their custom ids: "12.paint".
+const (
+	editToken   = "token"
+	editRows    = "rows"
+	editCols    = "cols"
+	editSize    = "size"
+	editPaint   = "paint"
+	editUndo    = "undo"
+	editBetween = "between"
+	editRounds  = "rounds"
+	editText    = "text" // opens the form with the whole grid, and takes what was typed
+	editSave    = "save" // and that with the name
+)
+
+// editor is a sketch that is being worked on.
+type editor struct {
+	*sketch
+	game     rules.Game
+	format   rules.Format
+	position *host.Position
+}
+
+// editButton opens the editor with a copy of a position.
+func (b *Bot) editButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	format, ok := gridFormat(s.game)
+	if !ok {
+		return nil, errUnknown
+	}
+	l, err := s.line()
+	if err != nil {
+		return nil, err
+	}
+	grid, err := format.Export(l)
+	if err != nil {
+		return nil, err
+	}
+	sk := sketchOf(string(grid))
+	sk.Rounds, sk.Name = roundsOf(string(grid)), s.setup.Title
+	p, err := b.host.AddPosition(ctx, host.Position{Kind: host.PositionDraft, User: r.User.ID, Game: s.game.Name(), Text: sk.String()})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := b.showEditor(ctx, r, &editor{sk, s.game, format, p}, "")
+	if err == nil {
+		answer.Kind = wire.Reply // the list stays
+	}
+	return answer, err
+}
+
+// roundsLine is the comment of a grid that says over how many rounds it is played.
+const roundsLine = "# rounds: "
+
+// roundsOf is the number of rounds that a grid's comment says, 0 for none.
+func roundsOf(grid string) int {
+	first, _, _ := strings.Cut(grid, "\n")
+	n, _ := strconv.Atoi(strings.TrimPrefix(first, roundsLine))
+	return n
+}
+
+// text is the sketch as a file of its grid.
+func (e *editor) text() string {
+	if e.Rounds == 0 {
+		return e.grid()
+	}
+	return roundsLine + strconv.Itoa(e.Rounds) + "\n" + e.grid()
+}
+
+// line is the position sketched; a *rules.FileError says why it is none yet.
+func (e *editor) line() (*rules.Line, error) {
+	lines, err := e.format.Import([]byte(e.text()))
+	if err != nil {
+		return nil, &rules.FileError{Game: e.game.Name(), Err: err}
+	}
+	return lines[0], nil
+}
+
+// editorOf is the editor that a component or a form belongs to, and what it asks for.
+// Where the sketch has been kept meanwhile, its draft is gone: kept is then the
+// position it became.
+func (b *Bot) editorOf(ctx context.Context, r *request) (e *editor, op string, err error) {
+	first, op, _ := strings.Cut(r.button.arg, ".")
+	id, err := strconv.ParseInt(first, 10, 64)
+	if err != nil {
+		return nil, "", errCustomID
+	}
+	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, "", err
+	}
+	g, ok := b.host.Game(p.Game)
+	if !ok {
+		return nil, "", &host.Refusal{Code: host.CodeNoPosition}
+	}
+	if p.Kind == host.PositionKept {
+		return &editor{game: g, position: p}, op, nil
+	}
+	format, ok := gridFormat(g)
+	if !ok || p.Kind != host.PositionDraft {
+		return nil, "", &host.Refusal{Code: host.CodeNoPosition}
+	}
+	sk, err := parseSketch(p.Text)
+	if err != nil {
+		return nil, "", err
+	}
+	return &editor{sk, g, format, p}, op, nil
+}
+
+// sketchButton does what a component of the editor asks for, if it shows the sketch as
+// it is: an old one only shows how it is now.
+func (b *Bot) sketchButton(ctx context.Context, r *request) (*wire.Response, error) {
+	e, op, err := b.editorOf(ctx, r)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.sketch == nil:
+		return b.showPositions(ctx, r, keptRef(e.position), anyPage, "")
+	case r.button.rev != e.N:
+		return b.showEditor(ctx, r, e, r.say.Say("editor.moved-on"))
+	case op == editText:
+		return e.textForm(r), nil
+	case op == editSave:
+		if _, err := e.line(); err != nil {
+			return nil, err
+		}
+		return nameForm(r, e.id(editSave), e.Name), nil
+	}
+	if !e.does(op, r.Values) {
+		return nil, errCustomID
+	}
+	if err := b.saveSketch(ctx, e); err != nil {
+		return nil, err
+	}
+	return b.showEditor(ctx, r, e, "")
+}
+
+// does carries out what a component asks for; false where it asks for nothing we know.
+func (e *editor) does(op string, values []string) bool {
+	switch op {
+	case editPaint:
+		e.paint()
+	case editUndo:
+		return e.undo()
+	case editBetween:
+		e.Between = !e.Between
+	case editRounds:
+		e.Rounds = 7 - max(e.Rounds, 3) // 3 or 4
+	case editRows, editCols:
+		list, ok := numbers(values)
+		if op == editRows {
+			e.AtRows = list
+		} else {
+			e.AtCols = list
+		}
+		e.keepInside()
+		return ok
+	case editToken:
+		if len(values) != 1 || !slices.Contains(e.palette(), values[0]) {
+			return false
+		}
+		e.Token = values[0]
+	case editSize:
+		return len(values) == 1 && e.resize(values[0])
+	default:
+		return false
+	}
+	return true
+}
+
+func numbers(values []string) ([]int, bool) {
+	var out []int
+	for _, v := range values {
+		n, err := strconv.Atoi(v)
+		if err != nil {
+			return nil, false
+		}
+		out = append(out, n)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), true
+}
+
+// saveSketch writes the sketch back, one change further.
+func (b *Bot) saveSketch(ctx context.Context, e *editor) error {
+	e.N++
+	p, err := b.host.ChangePosition(ctx, e.position, host.PositionDraft, e.position.Title, e.sketch.String())
+	if err == nil {
+		e.position = p
+	}
+	return err
+}
+
+// sketchForm takes what was typed in one of the editor's forms.
+func (b *Bot) sketchForm(ctx context.Context, r *request) (*wire.Response, error) {
+	e, op, err := b.editorOf(ctx, r)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.sketch == nil: // delivered twice
+		return b.showPositions(ctx, r, keptRef(e.position), anyPage, "")
+	case r.button.rev != e.N:
+		return b.showEditor(ctx, r, e, r.say.Say("editor.moved-on"))
+	case op == editSave:
+		return b.keepSketch(ctx, r, e)
+	case op != editText:
+		return nil, errCustomID
+	}
+	grid := r.Fields[importText]
+	if _, err := e.format.Import([]byte(grid)); err != nil {
+		return nil, &rules.FileError{Game: e.game.Name(), Err: err}
+	}
+	e.setGrid(grid)
+	if err := b.saveSketch(ctx, e); err != nil {
+		return nil, err
+	}
+	return b.showEditor(ctx, r, e, "")
+}
+
+// keepSketch makes the draft a position of the person's own.
+func (b *Bot) keepSketch(ctx context.Context, r *request, e *editor) (*wire.Response, error) {
+	name, err := nameTyped(r)
+	if err != nil {
+		return nil, err
+	}
+	l, err := e.line()
+	if err != nil {
+		return nil, err
+	}
+	setup, err := named(e.game, l.Setup(), name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.host.ChangePosition(ctx, e.position, host.PositionKept, setup.Title, setup.Text)
+	if err != nil {
+		return nil, err
+	}
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.kept"))
+}
+
+// textForm is the form with the whole grid to type in.
+func (e *editor) textForm(r *request) *wire.Response {
+	plain := r.say.Plain()
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: e.id(editText).String(), Title: plain.Say("modal.grid.title"),
+		Components: []wire.Component{wire.Label{
+			Label: plain.Say("modal.grid.label"), Description: plain.Say("modal.grid.about"),
+			Component: wire.TextInput{CustomID: importText, Paragraph: true, Value: e.grid(), Max: maxPasted},
+		}},
+	}}
+}
+
+// id is the custom id of the editor's component that does this.
+func (e *editor) id(op string) button {
+	return button{verb: verbSketch, rev: e.N, arg: strconv.FormatInt(e.position.ID, 10) + "." + op}
+}
+
+// showEditor shows the sketch with all that can be done to it.
+func (b *Bot) showEditor(ctx context.Context, r *request, e *editor, note string) (*wire.Response, error) {
+	file, err := b.sketchPicture(ctx, r, e)
+	if err != nil {
+		return nil, err
+	}
+	cols, rows := e.size()
+	lines := []string{
+		"**" + r.say.Say("editor.title", words.Args{"game": words.Said(r.say.Game(e.game.Name()))}) + "**",
+		r.say.Say("editor.size", words.Args{"cols": cols, "rows": rows}),
+		r.say.Say("editor.how"),
+	}
+	if n := len(e.chosen()); n > 0 {
+		lines[2] = r.say.Say("editor.chosen", words.Args{"n": n, "token": words.Said(tokenWord(r.say, e.Token))})
+	}
+	if note != "" {
+		lines = append([]string{note}, lines...)
+	}
+	if err := e.problem(r.say); err != "" {
+		lines = append(lines, err)
+	}
+	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, e.controls(r.say.Plain())...)
+	answer := r.privately(strings.Join(lines, "\n"), more...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// problem is why the sketch can't be played yet; empty where it can.
+func (e *editor) problem(say *words.Speaker) string {
+	_, err := e.line()
+	if e := rules.Notation(err); e != nil {
+		return "-# " + say.Say("editor.not-yet")
+	}
+	return ""
+}
+
+// sketchPicture is the sketch as a picture, the cells chosen marked.
+func (b *Bot) sketchPicture(ctx context.Context, r *request, e *editor) (wire.File, error) {
+	board := e.board()
+	board.Turn = rules.Nobody
+	v := render.View{Game: e.game.Name(), Spots: e.chosen()}
+	for i, role := range e.game.Roles() {
+		v.Words.Roles[i] = r.say.Plain().Role(e.game.Name(), role)
+	}
+	b.styleOf(ctx, userScope(r.User.ID)).apply(&v, rules.Nobody)
+	png, err := b.pictures.PNG(ctx, board, v)
+	if err != nil {
+		return wire.File{}, err
+	}
+	return wire.File{
+		Name: "sketch-" + strconv.FormatInt(e.N, 10) + ".png", ContentType: "image/png", Alt: e.grid(), Data: png,
+	}, nil
+}
+
+// board is what the sketch looks like: the position it makes or, while it makes none,
+// its cells alone.
+func (e *editor) board() rules.Board {
+	if l, err := e.line(); err == nil {
+		return l.Last().Board()
+	}
+	cols, rows := e.size()
+	board := rules.Board{Cols: cols, Rows: rows, Squares: make([]rules.Square, cols*rows), TurnNumber: 1}
+	for i, row := range e.cells() {
+		for col, token := range row {
+			sq := &board.Squares[(rows-1-i)*cols+col]
+			switch token {
+			case sketchVoid:
+			case sketchDot:
+				sq.Ground = rules.Dot
+			default:
+				sq.Ground, sq.Region = rules.Field, rules.Region(token)
+			}
+		}
+	}
+	return board
+}

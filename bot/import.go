@@ -1,0 +1,376 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// Direct is what the bot does with Discord beside answering and showing cards: a
+// *wire.Client.
+type Direct interface {
+	// Download fetches an attachment of at most so many bytes.
+	Download(ctx context.Context, a wire.Attachment, most int64) ([]byte, error)
+	// CreateDM opens the direct channel with a user and returns its id.
+	CreateDM(ctx context.Context, user string) (string, error)
+}
+
+// The custom ids of the form to import by.
+const (
+	importFile = "file"
+	importText = "text"
+	importName = "name"
+)
+
+// maxTitle is how long a position's name may be, in characters.
+const maxTitle = 60
+
+// maxPasted is how long a pasted text may be: Discord's own limit for an input.
+const maxPasted = 4000
+
+// importCommand takes a file in, or opens a form to give one or paste one.
+func (b *Bot) importCommand(ctx context.Context, r *request) (*wire.Response, error) {
+	o, ok := r.Option("file")
+	if !ok {
+		return importForm(r), nil
+	}
+	data, err := b.fetch(ctx, r, o.Value)
+	if err != nil {
+		return nil, err
+	}
+	return b.takeFile(ctx, r, data, "")
+}
+
+// importButton opens the form.
+func (b *Bot) importButton(_ context.Context, r *request) (*wire.Response, error) {
+	return importForm(r), nil
+}
+
+func importForm(r *request) *wire.Response {
+	plain := r.say.Plain()
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: button{verb: verbImport}.String(),
+		Title:    plain.Say("modal.import.title"),
+		Components: []wire.Component{
+			wire.Label{
+				Label: plain.Say("modal.import.file"), Description: plain.Say("modal.import.file-about"),
+				Component: wire.Upload{CustomID: importFile, Optional: true},
+			},
+			wire.Label{
+				Label: plain.Say("modal.import.text"), Description: plain.Say("modal.import.text-about"),
+				Component: wire.TextInput{CustomID: importText, Paragraph: true, Optional: true, Max: maxPasted},
+			},
+			wire.Label{
+				Label: plain.Say("modal.import.name"), Description: plain.Say("modal.import.name-about"),
+				Component: wire.TextInput{CustomID: importName, Optional: true, Max: maxTitle},
+			},
+		},
+	}}
+}
+
+// importFormSent takes in what the form has: the file, else the text.
+func (b *Bot) importFormSent(ctx context.Context, r *request) (*wire.Response, error) {
+	name := strings.TrimSpace(r.Fields[importName])
+	if name != "" && !rules.ValidName(name, maxTitle) {
+		return nil, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+	}
+	data := []byte(r.Fields[importText])
+	if files := r.Picks[importFile]; len(files) > 0 {
+		var err error
+		if data, err = b.fetch(ctx, r, files[0]); err != nil {
+			return nil, err
+		}
+	}
+	return b.takeFile(ctx, r, data, name)
+}
+
+// fetch is the content of an attachment. One too large is refused before a byte of it
+// is fetched.
+func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) {
+	a, ok := r.Attachments[id]
+	if !ok {
+		return nil, complaint{"error.no-file", nil}
+	}
+	if a.Size > rules.MaxFile {
+		return nil, complaint{"error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10}}
+	}
+	data, err := b.direct.Download(ctx, a, rules.MaxFile)
+	if err != nil {
+		b.log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
+		return nil, complaint{"error.file-not-fetched", words.Args{"file": a.Name}}
+	}
+	return data, nil
+}
+
+// takeFile recognises a file, puts it aside, and shows what is in it. Of a file that
+// can't be read nothing is kept.
+func (b *Bot) takeFile(ctx context.Context, r *request, data []byte, name string) (*wire.Response, error) {
+	f, err := rules.ReadFile(b.host.Games(), data)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.host.AddPosition(ctx, host.Position{Kind: host.PositionFile, User: r.User.ID, Title: name, Text: string(data)})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := b.showFile(ctx, r, &fileLine{File: f, position: p}, 0)
+	if err == nil {
+		answer.Kind = wire.Reply // what it was opened from stays
+	}
+	return answer, err
+}
+
+// fileLine is a file that was handed in, and which of its positions or games is meant.
+type fileLine struct {
+	*rules.File
+	position *host.Position
+	index    int
+	line     *rules.Line
+}
+
+// fileAt reads a file again that was put aside, and picks what is meant.
+func (b *Bot) fileAt(ctx context.Context, r *request, id int64, index int) (*fileLine, error) {
+	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Kind != host.PositionFile {
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
+	}
+	f, err := rules.ReadFile(b.host.Games(), []byte(p.Text))
+	if err != nil {
+		return nil, fmt.Errorf("file %d that was read before: %w", id, err)
+	}
+	return (&fileLine{File: f, position: p}).at(r.say, index)
+}
+
+// at picks one of the file's lines. A position without a name gets the one that was
+// given with the file.
+func (f *fileLine) at(say *words.Speaker, index int) (*fileLine, error) {
+	if index < 0 || index >= len(f.Lines) {
+		return nil, errCustomID
+	}
+	out := *f
+	out.index, out.line = index, f.Lines[index]
+	if namer, ok := out.line.Game().(rules.Namer); ok && out.line.Setup().Title == "" {
+		name := f.position.Title
+		if name == "" {
+			name = say.Plain().Say("positions.unnamed")
+		}
+		text, err := namer.Named(out.line.Setup().Text, name)
+		if err != nil {
+			return nil, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+		}
+		named, err := rules.NewLine(out.line.Game(), rules.Setup{Title: name, Text: text})
+		if err == nil {
+			out.line, err = named.PlayAll(out.line.Steps())
+		}
+		return &out, err
+	}
+	return &out, nil
+}
+
+// start is where the line starts, or the position it ends in.
+func (f *fileLine) start(ref string, end bool) *start {
+	s := &start{ref: ref, game: f.line.Game(), setup: f.line.Setup(), position: f.position}
+	if end {
+		s.setup = rules.Setup{Title: s.setup.Title, Text: f.line.Last().String()}
+	}
+	return s
+}
+
+// fileButton shows another of the positions or games in a file.
+func (b *Bot) fileButton(ctx context.Context, r *request) (*wire.Response, error) {
+	id, index, err := fileAndIndex(strings.TrimLeft(r.button.arg, replayKeys))
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Values) == 1 {
+		if index, err = strconv.Atoi(r.Values[0]); err != nil {
+			return nil, errCustomID
+		}
+	}
+	f, err := b.fileAt(ctx, r, id, index)
+	if err != nil {
+		return nil, err
+	}
+	return b.showFile(ctx, r, f, index)
+}
+
+func fileAndIndex(arg string) (id int64, index int, err error) {
+	first, second, _ := strings.Cut(arg, ".")
+	id, err1 := strconv.ParseInt(first, 10, 64)
+	index, err2 := strconv.Atoi(second)
+	if err1 != nil || err2 != nil {
+		return 0, 0, errCustomID
+	}
+	return id, index, nil
+}
+
+// showFile shows one of the positions or games in a file, and what can be done with it.
+func (b *Bot) showFile(ctx context.Context, r *request, f *fileLine, index int) (*wire.Response, error) {
+	f, err := f.at(r.say, index)
+	if err != nil {
+		return nil, err
+	}
+	t := tableOfLine(f.line)
+	file, err := b.pictureFor(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	if len(f.Lines) > 1 {
+		more = append(more, f.choices(r.say.Plain())...)
+	}
+	more = append(more, f.uses(r.say.Plain())...)
+	answer := r.privately(f.about(r.say, t), more...)
+	answer.Message.Files = []wire.File{file}
+	return answer, nil
+}
+
+// tableOfLine is a table that shows a line of play and is nowhere.
+func tableOfLine(l *rules.Line) *host.Table {
+	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
+	if final, over := l.Last().Result(); over {
+		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
+	}
+	return t
+}
+
+// winner is who won the game in the file, as far as it says; false for one that goes on.
+func (f *fileLine) winner() (rules.Seat, bool) {
+	if final, over := f.line.Last().Result(); over {
+		return final.Winner, true
+	}
+	if f.Record != nil && f.Record.Result != nil {
+		return f.Record.Result.Winner, true
+	}
+	return rules.Nobody, false
+}
+
+// formKeys are the words for what a file was read as.
+var formKeys = map[string]string{
+	rules.FormRecord: "import.form.record",
+	rules.FormSheet:  "import.form.sheet",
+	rules.FormCode:   "import.form.code",
+	rules.FormSetup:  "import.form.setup",
+	"original-csv":   "import.form.original-csv",
+	"original-save":  "import.form.original-save",
+	"grid":           "import.form.grid",
+	"digits":         "import.form.digits",
+	"moves":          "import.form.moves",
+}
+
+// about says what is shown of a file.
+func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
+	form := f.Form
+	if key, ok := formKeys[form]; ok {
+		form = say.Say(key)
+	}
+	lines := []string{
+		"**" + say.Say("import.title", words.Args{"game": words.Said(say.Game(t.Game.Name())), "position": words.Said(titleOf(say, f.start("", false)))}) + "**",
+		"-# " + say.Say("import.read-as", words.Args{"form": words.Said(form)}),
+	}
+	if f.Record != nil && (f.Record.Seats[0].Name != "" || f.Record.Seats[1].Name != "") {
+		lines = append(lines, say.Say("import.players", words.Args{
+			"first": f.Record.Seats[0].Name, "firstrole": words.Said(role(t, rules.First, say)),
+			"second": f.Record.Seats[1].Name, "secondrole": words.Said(role(t, rules.Second, say)),
+		}))
+	}
+	if n := len(f.line.Turns()); n > 0 {
+		lines = append(lines, say.Say("import.turns", words.Args{"n": n}))
+	}
+	switch winner, over := f.winner(); {
+	case !over:
+	case winner == rules.Nobody:
+		lines = append(lines, say.Say("import.drawn"))
+	default:
+		lines = append(lines, say.Say("import.won", words.Args{"role": words.Said(role(t, winner, say))}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// choices is a list of the positions or games in a file, around the one shown.
+func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
+	id := f.position.ID
+	page := f.index / maxSelect
+	list := wire.Select{
+		CustomID: button{verb: verbFile, arg: fmt.Sprintf("l%d.%d", id, f.index)}.String(), Placeholder: plain.Say("select.position"),
+	}
+	for i := page * maxSelect; i < min(len(f.Lines), (page+1)*maxSelect); i++ {
+		label := plain.Say("choice.file-game", words.Args{"n": i + 1, "steps": f.Lines[i].Len()})
+		if title := f.Lines[i].Setup().Title; title != "" && f.Lines[i].Len() == 0 {
+			label = plainTitle(plain, title)
+		}
+		list.Options = append(list.Options, wire.SelectOption{
+			Label: shorten(label, maxLabel), Value: strconv.Itoa(i), Default: i == f.index,
+		})
+	}
+	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
+	if len(f.Lines) > maxSelect {
+		to := func(key, label string, page int) wire.Component {
+			return wire.Button{
+				CustomID: button{verb: verbFile, arg: fmt.Sprintf("%s%d.%d", key, id, page*maxSelect)}.String(),
+				Label:    label, Disabled: page < 0 || page*maxSelect >= len(f.Lines),
+			}
+		}
+		out = append(out, wire.Row{Components: []wire.Component{to("p", "◀️", page-1), to("n", "▶️", page+1)}})
+	}
+	return out
+}
+
+// uses are the buttons for what can be done with what is shown of a file.
+func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
+	press := func(verb, ref, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: button{verb: verb, arg: ref}.String(), Label: plain.Say(key), Style: style}
+	}
+	begin, end := fileRef(startFile, f.position.ID, f.index), fileRef(startFileEnd, f.position.ID, f.index)
+	over := f.line.Last().Turn() == rules.Nobody
+	if f.line.Len() == 0 {
+		row := []wire.Component{press(verbKeep, begin, "button.keep-position", wire.Secondary)}
+		if !over {
+			row = append([]wire.Component{press(verbStart, begin, "button.challenge-with", wire.Primary)}, row...)
+		}
+		return []wire.Component{wire.Row{Components: row}}
+	}
+	rows := []wire.Component{wire.Row{Components: []wire.Component{
+		press(verbStart, begin, "button.challenge-start", wire.Secondary), press(verbKeep, begin, "button.keep-start", wire.Secondary),
+	}}}
+	if !over {
+		rows = append([]wire.Component{wire.Row{Components: []wire.Component{
+			press(verbStart, end, "button.challenge-end", wire.Primary), press(verbKeep, end, "button.keep-end", wire.Secondary),
+		}}}, rows...)
+	}
+	return rows
+}
+
+// fileSentence puts into words why a file is refused, and where the first thing wrong
+// is; false where that isn't it.
+func fileSentence(say *words.Speaker, err error) (string, bool) {
+	var refused *rules.FileError
+	e := rules.Notation(err)
+	if !errors.As(err, &refused) || e == nil {
+		return "", false
+	}
+	args := words.Args{}
+	for name, v := range e.Args {
+		args[name] = v
+	}
+	switch e.Code {
+	case rules.CodeFileLong, rules.CodeFileEmpty, rules.CodeFileUnknown:
+		return say.Say("notation."+e.Code, args), true
+	}
+	line, column := e.LineCol()
+	where := say.Say("import.wrong", words.Args{"line": line, "column": column})
+	if e.Code == rules.CodeFileBinary {
+		return where + "\n" + say.Say("notation."+e.Code), true
+	}
+	return where + "\n" + say.Notation(refused.Game, e), true
+}

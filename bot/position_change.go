@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// keepButton keeps what is in a file as a starting position of the person's own.
+func (b *Bot) keepButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	return b.keepAs(ctx, r, s.game, s.setup)
+}
+
+// keepAs keeps a setup as the person's own, and shows it in the list.
+func (b *Bot) keepAs(ctx context.Context, r *request, g rules.Game, setup rules.Setup) (*wire.Response, error) {
+	if setup.Title == "" { // of a game that is known by its own name
+		setup.Title = r.say.Plain().Game(g.Name())
+	}
+	p, err := b.host.AddPosition(ctx, host.Position{
+		Kind: host.PositionKept, User: r.User.ID, Game: g.Name(), Title: setup.Title, Text: setup.Text,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.kept"))
+}
+
+// changeable is the position of a button that the person may change.
+func (b *Bot) changeable(ctx context.Context, r *request) (*start, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	return s, mayChange(r, s)
+}
+
+// renameButton asks for another name.
+func (b *Bot) renameButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.changeable(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return nameForm(r, button{verb: verbRename, arg: s.ref}, s.setup.Title), nil
+}
+
+// nameForm asks for a position's name.
+func nameForm(r *request, to button, name string) *wire.Response {
+	plain := r.say.Plain()
+	if !rules.ValidName(name, maxTitle) {
+		name = ""
+	}
+	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
+		CustomID: to.String(), Title: plain.Say("modal.name.title"),
+		Components: []wire.Component{wire.Label{
+			Label: plain.Say("modal.name.label"), Component: wire.TextInput{CustomID: importName, Value: name, Max: maxTitle},
+		}},
+	}}
+}
+
+// nameTyped is the name typed in a form.
+func nameTyped(r *request) (string, error) {
+	name := strings.TrimSpace(r.Fields[importName])
+	if !rules.ValidName(name, maxTitle) {
+		return "", complaint{"error.bad-name", words.Args{"n": maxTitle}}
+	}
+	return name, nil
+}
+
+// named is a setup under another name, also in its text where that has one.
+func named(g rules.Game, s rules.Setup, name string) (rules.Setup, error) {
+	out := rules.Setup{Title: name, Text: s.Text}
+	if namer, ok := g.(rules.Namer); ok {
+		text, err := namer.Named(s.Text, name)
+		if err != nil {
+			return out, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+		}
+		out.Text = text
+	}
+	return out, nil
+}
+
+// renameForm gives a position the name that was typed.
+func (b *Bot) renameForm(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.changeable(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	name, err := nameTyped(r)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := named(s.game, s.setup, name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := b.host.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
+		return nil, err
+	}
+	return b.showPositions(ctx, r, s.ref, anyPage, r.say.Say("positions.renamed"))
+}
+
+// deleteButton asks whether a position is to go.
+func (b *Bot) deleteButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.changeable(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	plain := r.say.Plain()
+	return private(
+		wire.Text{Content: r.say.Say("positions.delete-sure", words.Args{"position": s.setup.Title})},
+		wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: button{verb: verbDeleteSure, arg: s.ref}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
+			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.close")},
+		}},
+	), nil
+}
+
+// deleteSureButton deletes a position. Games from it have it whole and go on.
+func (b *Bot) deleteSureButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.changeable(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.host.DropPosition(ctx, s.position.ID); err != nil {
+		return nil, err
+	}
+	return r.privately(r.say.Say("positions.deleted", words.Args{"position": s.setup.Title})), nil
+}
+
+// shareServerButton gives a copy of one's own position to the server.
+func (b *Bot) shareServerButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	if err := maySharePosition(r, s); err != nil {
+		return nil, err
+	}
+	p, err := b.host.AddPosition(ctx, host.Position{
+		Kind: host.PositionKept, Guild: r.GuildID, Game: s.game.Name(), Title: s.setup.Title, Text: s.setup.Text,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.shared"))
+}

@@ -1,0 +1,175 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// shareCSV is the arg of share buttons that give the start as a file too.
+const shareCSV = "csv"
+
+// formatCSV is the name of the Format that holds starting positions alone.
+const formatCSV = "original-csv"
+
+// shareButton shows what would be shared, and asks where it is to go. Beside it is a
+// plain text to copy into any other messenger.
+func (b *Bot) shareButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	with := r.button.arg == shareCSV
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), with)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	plain := r.say.Plain()
+	press := func(verb, arg, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: button{verb: verb, table: t.ID, arg: arg}.String(), Label: plain.Say(key), Style: style}
+	}
+	row := []wire.Component{
+		press(verbSharePost, r.button.arg, "button.share-post", wire.Primary), press(verbShareSend, r.button.arg, "button.share-send", wire.Secondary),
+	}
+	if _, ok := exporter(t.Game, formatCSV); ok {
+		key, arg := "button.share-with-start", shareCSV
+		if with {
+			key, arg = "button.share-without-start", ""
+		}
+		row = append(row, press(verbShare, arg, key, wire.Secondary))
+	}
+	text := r.say.Say("share.copy") + "\n```\n" + plainShare(t, r.say) + "\n```"
+	answer := r.privately(text, append(m.Components, wire.Row{Components: row})...)
+	answer.Message.Files = m.Files
+	return answer, nil
+}
+
+// sharePostButton posts it for all in the channel.
+func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	locale := r.GuildLocale
+	if r.GuildID == "" {
+		locale = r.Locale
+	}
+	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.button.arg == shareCSV)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	return &wire.Response{Kind: wire.Reply, Message: m}, nil
+}
+
+// shareSendButton sends it to the person, who can pass it on from there.
+func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), r.button.arg == shareCSV)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	m.Nonce = r.ID // the same press sends it once
+	dm, err := b.direct.CreateDM(ctx, r.User.ID)
+	if err == nil {
+		_, err = b.shower.out.Post(ctx, dm, m)
+	}
+	if err != nil {
+		b.log.Info("not sent", "user", r.User.ID, "err", err)
+		return nil, complaint{"error.not-sent", nil}
+	}
+	return private(wire.Text{Content: r.say.Say("share.sent")}), nil
+}
+
+// shared is the message that is shared of a table: picture, link to the card and code,
+// and the start as a file where that is asked for. Nobody is pinged by it.
+func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.Speaker, as style, withStart bool) (*wire.Message, error) {
+	file, err := b.picture(ctx, t, say, as)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{title(t, say), say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)})}
+	if code := rules.Code(t.Line); len(code) <= maxSharedCode {
+		lines = append(lines, "-# "+say.Say("share.code", words.Args{"code": words.Said("`" + code + "`")}))
+	}
+	m := &wire.Message{Files: []wire.File{file}}
+	box := wire.Container{Accent: neutral, Components: []wire.Component{
+		wire.Text{Content: strings.Join(lines, "\n")},
+		wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
+	}}
+	if withStart {
+		csv, err := exported(t, formatCSV)
+		if err != nil {
+			return nil, err
+		}
+		m.Files = append(m.Files, csv)
+		box.Components = append(box.Components, wire.FileBox{URL: csv.URL()})
+	}
+	if link := linkButton(t, say); link != nil {
+		box.Components = append(box.Components, wire.Row{Components: []wire.Component{link}})
+	}
+	m.Components = []wire.Component{box}
+	return m, nil
+}
+
+// maxSharedCode is how long a code may be to be shown; the file of the game has the rest.
+const maxSharedCode = 600
+
+// plainShare is a table in a few lines of plain text.
+func plainShare(t *host.Table, say *words.Speaker) string {
+	say = say.Plain()
+	lines := []string{title(t, say)}
+	if line := standingLine(t, say); line != "" {
+		lines = append(lines, line)
+	}
+	if t.Card.Message != "" {
+		lines = append(lines, cardURL(t))
+	}
+	if code := rules.Code(t.Line); len(code) <= maxSharedCode {
+		lines = append(lines, code)
+	}
+	// It stands in a block, which a name must not end.
+	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(lines, "\n"), "**", ""), "`", "'")
+}
+
+// standingLine is who is to move or who won, and the score in games of points.
+func standingLine(t *host.Table, say *words.Speaker) string {
+	var parts []string
+	switch {
+	case t.Status == host.Over && t.Outcome != nil && t.Outcome.Winner == rules.Nobody:
+		parts = append(parts, say.Say("import.drawn"))
+	case t.Status == host.Over && t.Outcome != nil:
+		parts = append(parts, say.Say("import.won", words.Args{"role": words.Said(role(t, t.Outcome.Winner, say))}))
+	case t.ToMove() != rules.Nobody:
+		parts = append(parts, say.Say("share.to-move", words.Args{
+			"turn": t.Line.Last().TurnNumber(), "role": words.Said(role(t, t.ToMove(), say)),
+		}))
+	}
+	if hasPoints(t) {
+		for _, seat := range rules.Seats {
+			parts = append(parts, say.Score(t.Game.Name(), t.Game.Roles(), seat, t.Line.Last().Board().Tallies[seat.Index()]))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// exporter is the game's Format of that name that can be written.
+func exporter(g rules.Game, name string) (rules.Format, bool) {
+	i := slices.IndexFunc(g.Formats(), func(f rules.Format) bool { return f.Name == name && f.Export != nil })
+	if i < 0 {
+		return rules.Format{}, false
+	}
+	return g.Formats()[i], true
+}
+
+// exported is a table as a file of one of its game's formats.
+func exported(t *host.Table, name string) (wire.File, error) {
+	f, ok := exporter(t.Game, name)
+	if !ok {
+		return wire.File{}, complaint{"error.bad-text", words.Args{"text": name}}
+	}
+	data, err := f.Export(t.Line)
+	if err != nil { // the format is older than the game, and can't say it
+		return wire.File{}, complaint{"error.cannot-export", nil}
+	}
+	return wire.File{Name: fmt.Sprintf("%s-%d.%s", t.Game.Name(), t.ID, f.Ext), ContentType: contentTypes[f.Ext], Data: data}, nil
+}
+
+// contentTypes are those of files by their ending.
+var contentTypes = map[string]string{"csv": "text/csv", "json": "application/json", "txt": "text/plain"}

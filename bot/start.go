@@ -1,0 +1,215 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// start is a position that a game may start from, as buttons and lists name it: a
+// built-in one ("b.connect-four.standard"), one that somebody keeps ("p.45"), or the
+// start or the end of what is in a file that was handed in ("f.12.0", "e.12.0").
+type start struct {
+	ref  string
+	game rules.Game
+	// setup is whole; its title is empty only where the game's name says it.
+	setup    rules.Setup
+	position *host.Position // nil for a built-in one
+}
+
+// The kinds of start, by the first letter of their names.
+const (
+	startBuiltIn = "b"
+	startKept    = "p"
+	startFile    = "f"
+	startFileEnd = "e"
+)
+
+func builtInRef(g rules.Game, s rules.Setup) string {
+	return startBuiltIn + "." + g.Name() + "." + s.Key
+}
+
+func keptRef(p *host.Position) string { return startKept + "." + strconv.FormatInt(p.ID, 10) }
+
+func fileRef(kind string, id int64, index int) string {
+	return kind + "." + strconv.FormatInt(id, 10) + "." + strconv.Itoa(index)
+}
+
+// startNamed is the start of that name, if the person may see it.
+func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, error) {
+	kind, rest, _ := strings.Cut(ref, ".")
+	first, second, _ := strings.Cut(rest, ".")
+	id, err := strconv.ParseInt(first, 10, 64)
+	switch {
+	case kind == startBuiltIn:
+		g, ok := b.host.Game(first)
+		if !ok {
+			return nil, errCustomID
+		}
+		setup, ok := rules.FindSetup(g, second)
+		if !ok {
+			return nil, &host.Refusal{Code: host.CodeNoPosition}
+		}
+		return &start{ref: ref, game: g, setup: setup}, nil
+	case err != nil:
+		return nil, errCustomID
+	case kind == startKept:
+		return b.startKept(ctx, r, ref, id)
+	case kind == startFile || kind == startFileEnd:
+		index, err := strconv.Atoi(second)
+		if err != nil {
+			return nil, errCustomID
+		}
+		f, err := b.fileAt(ctx, r, id, index)
+		if err != nil {
+			return nil, err
+		}
+		return f.start(ref, kind == startFileEnd), nil
+	}
+	return nil, errCustomID
+}
+
+func (b *Bot) startKept(ctx context.Context, r *request, ref string, id int64) (*start, error) {
+	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	g, ok := b.host.Game(p.Game)
+	if !ok || p.Kind != host.PositionKept {
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
+	}
+	return &start{ref: ref, game: g, setup: p.Setup(), position: p}, nil
+}
+
+// line is the start as a line without steps.
+func (s *start) line() (*rules.Line, error) { return rules.NewLine(s.game, s.setup) }
+
+// setupChosen is the starting position that the value of an option means: a built-in
+// one by key or title, or one of those that people keep, by name as suggested or by
+// title.
+func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value string) (rules.Setup, error) {
+	if setup, ok := setupNamed(g, value); ok {
+		return setup, nil
+	}
+	list, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	if err != nil {
+		return rules.Setup{}, err
+	}
+	folded := words.Fold(value)
+	for _, p := range list {
+		if keptRef(p) == value || words.Fold(p.Title) == folded {
+			return p.Setup(), nil
+		}
+	}
+	return rules.Setup{}, complaint{"error.unknown-position", words.Args{"position": value}}
+}
+
+// keptChoices suggests the positions that people keep whose titles have what is typed.
+func (b *Bot) keptChoices(ctx context.Context, r *request, g rules.Game, typed string) ([]wire.Choice, error) {
+	list, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	var out []wire.Choice
+	for _, p := range list {
+		if strings.Contains(words.Fold(p.Title), typed) {
+			out = append(out, wire.Choice{Name: shorten(plainTitle(r.say, p.Title)+" · "+whose(r.say, p), maxLabel), Value: keptRef(p)})
+		}
+	}
+	return out, nil
+}
+
+// plainTitle is a title that a person gave, fit for a label.
+func plainTitle(say *words.Speaker, title string) string {
+	return say.Plain().Say("choice.position", words.Args{"position": title})
+}
+
+// whose says who keeps a position.
+func whose(say *words.Speaker, p *host.Position) string {
+	switch {
+	case p.User != "":
+		return say.Plain().Say("choice.position-own")
+	case p.Guild != "":
+		return say.Plain().Say("choice.position-server")
+	}
+	return say.Plain().Say("choice.position-bot")
+}
+
+// startButton asks whom to challenge to a game from a position.
+func (b *Bot) startButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayStart(r, s); err != nil {
+		return nil, err
+	}
+	plain := r.say.Plain()
+	text := r.say.Say("positions.whom", words.Args{"game": words.Said(r.say.Game(s.game.Name())), "position": words.Said(titleOf(r.say, s))})
+	return private(
+		wire.Text{Content: text},
+		wire.Row{Components: []wire.Component{wire.UserSelect{
+			CustomID: button{verb: verbStartWith, arg: s.ref}.String(), Placeholder: plain.Say("select.opponent"),
+		}}},
+		wire.Row{Components: []wire.Component{
+			wire.Button{CustomID: button{verb: verbStartOpen, arg: s.ref}.String(), Label: plain.Say("button.open-challenge")},
+			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.close")},
+		}},
+	), nil
+}
+
+// titleOf is the name of a start as it may stand in a sentence.
+func titleOf(say *words.Speaker, s *start) string {
+	if s.setup.Title == "" {
+		return say.Game(s.game.Name())
+	}
+	return say.Say("positions.title", words.Args{"position": s.setup.Title})
+}
+
+// mayStart tells why no game can start from a position here.
+func mayStart(r *request, s *start) error {
+	if r.GuildID == "" {
+		return complaint{"error.only-in-server", nil}
+	}
+	l, err := s.line()
+	if err != nil {
+		return err
+	}
+	if l.Last().Turn() == rules.Nobody {
+		return complaint{"error.position-over", nil}
+	}
+	return mayPost(r)
+}
+
+// startWithButton challenges whoever was chosen, or, with nobody, whoever comes.
+func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.button.arg)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayStart(r, s); err != nil {
+		return nil, err
+	}
+	c := host.Challenge{
+		Place: placeOf(r), Challenger: r.User.ID, Interaction: r.ID,
+		Game: s.game.Name(), Setup: s.setup, Locale: r.GuildLocale,
+	}
+	if r.button.verb == verbStartWith {
+		if len(r.Values) != 1 {
+			return nil, errCustomID
+		}
+		if c.Invited = r.Values[0]; r.Users[c.Invited].Bot {
+			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
+		}
+	}
+	t, err := b.host.Challenge(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return b.thenShow(r.privately(r.say.Say("private.challenge-sent")), t.ID), nil
+}
