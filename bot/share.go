@@ -114,7 +114,9 @@ const maxSharedCode = 600
 // plainShare is a table in a few lines of plain text.
 func plainShare(t *host.Table, say *words.Speaker) string {
 	say = say.Plain()
-	lines := []string{title(t, say)}
+	// It stands in a block, which a name must not end, and is pasted by a person, for
+	// whom it must not call anybody.
+	lines := []string{strings.NewReplacer("**", "", "`", "'", "@", "@\u200b").Replace(title(t, say))}
 	if line := standingLine(t, say); line != "" {
 		lines = append(lines, line)
 	}
@@ -124,8 +126,7 @@ func plainShare(t *host.Table, say *words.Speaker) string {
 	if code := rules.Code(t.Line); len(code) <= maxSharedCode {
 		lines = append(lines, code)
 	}
-	// It stands in a block, which a name must not end.
-	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(lines, "\n"), "**", ""), "`", "'")
+	return strings.Join(lines, "\n")
 }
 
 // standingLine is who is to move or who won, and the score in games of points.

@@ -14,12 +14,12 @@ import (
 
 // options are what the command line and the environment ask for.
 type options struct {
-	token      string // of the bot account; empty opens the sandbox
-	db         string // path of the database of games
-	guild      string // register the commands in this guild only
-	discordURL string // where Discord is; empty for the real one
-	addr       string // where the sandbox listens
-	positions  []string     // files of starting positions to offer
+	token      string   // of the bot account; empty opens the sandbox
+	db         string   // path of the database of games
+	guild      string   // register the commands in this guild only
+	discordURL string   // where Discord is; empty for the real one
+	addr       string   // where the sandbox listens
+	positions  []string // files of starting positions to offer
 	log        *slog.Logger
 
 	pictures bot.Pictures // draws them; nil for the real thing

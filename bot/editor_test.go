@@ -1,0 +1,188 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// drafting opens the editor and presses what it is told, one after the other: the
+// part of the custom id, and what a select chooses.
+type drafting struct {
+	*bench
+	m *wire.Message
+}
+
+func (d *drafting) press(op string, values ...string) {
+	d.t.Helper()
+	d.m = d.ask(d.tapped(ana, idWith(d.t, d.m, verbSketch, "."+op), values...))
+}
+
+func TestAPositionIsDrawnByTaps(t *testing.T) {
+	b := newBench(t)
+	drawn := &seen{}
+	b.pictures = drawn
+	list := b.ask(b.command(ana, "positions", "position", b.keeps(ana, "Tiny")))
+	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, verbEdit, "")))}
+	if got := textOf(d.m); !strings.Contains(got, "3 × 3") {
+		t.Fatalf("opened: %q", got)
+	}
+	d.press(editSize, growTop)
+	d.press(editSize, growRight)
+	d.press(editToken, "G1")
+	d.press(editRows, "3", "2")
+	d.press(editCols, "1", "3")
+	if got := textOf(d.m); !strings.Contains(got, "6 cells are chosen") || len(drawn.last().Spots) != 6 {
+		t.Fatalf("chosen: %q, %v", got, drawn.last().Spots)
+	}
+	b.restart()
+	b.pictures = drawn
+	old := idWith(t, d.m, verbSketch, "."+editPaint)
+	d.press(editPaint)
+	if got := textOf(b.ask(b.tapped(ana, old))); !strings.Contains(got, "has been changed since") {
+		t.Errorf("painted twice: %q", got)
+	}
+	d.press(editToken, sketchVoid)
+	d.press(editPaint)
+	d.press(editUndo)
+	d.press(editRounds)
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, verbSketch, "."+editSave)))
+	if form.Kind != wire.OpenModal {
+		t.Fatalf("save: %q", textOf(form.Message))
+	}
+	saving := b.filled(ana, form.Modal.CustomID, importName, "Drawn")
+	if got := textOf(b.ask(saving)); !strings.Contains(got, "Kept") {
+		t.Errorf("saved: %q", got)
+	}
+	if got := textOf(b.ask(saving)); !strings.Contains(got, "Drawn") {
+		t.Errorf("saved twice: %q", got)
+	}
+	kept, err := b.host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
+	if err != nil || len(kept) != 2 {
+		t.Fatalf("%d kept, %v", len(kept), err)
+	}
+	want := "name: Drawn\nrounds: 4\n\n.  G1 G1 G1\no  G1 G1 G1\no  S1 o  .\no  S1 o  .\n"
+	if got := kept[1].Text; got != want {
+		t.Errorf("drawn:\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
+	b := newBench(t)
+	b.pictures = render.New(render.Config{})
+	d := &drafting{b, b.ask(b.tapped(ana, button{verb: verbEdit, arg: b.keeps(ana, "Tiny")}.String()))}
+	d.press(editToken, sketchDot)
+	d.press(editRows, "0", "2")
+	d.press(editCols, "0", "2")
+	save := idWith(t, d.m, verbSketch, "."+editSave)
+	d.press(editPaint)
+	if got := textOf(d.m); !strings.Contains(got, "at least one cell") {
+		t.Errorf("without a region: %q", got)
+	}
+	if answer := b.Handle(t.Context(), b.tapped(ana, save)); answer.Modal != nil {
+		t.Error("an old Save is taken")
+	}
+	if answer := b.Handle(t.Context(), b.tapped(ana, strings.Replace(idWith(t, d.m, verbSketch, "."+editUndo), editUndo, editSave, 1))); answer.Modal != nil {
+		t.Error("it can be saved")
+	}
+	d.press(editToken, sketchVoid)
+	d.press(editPaint) // nothing at all is left
+	d.press(editUndo)
+	d.press(editUndo)
+	if got := textOf(d.m); strings.Contains(got, "at least one cell") {
+		t.Errorf("undone: %q", got)
+	}
+}
+
+func TestTheLargestGridIsDrawnAsText(t *testing.T) {
+	b := newBench(t)
+	d := &drafting{b, b.ask(b.tapped(ana, button{verb: verbEdit, arg: b.keeps(ana, "Tiny")}.String()))}
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, verbSketch, "."+editText))).Modal
+	if got := form.Components[0].(wire.Label).Component.(wire.TextInput).Value; !strings.Contains(got, "o S1 o") {
+		t.Errorf("the form begins with %q", got)
+	}
+	for text, want := range map[string]string{
+		"": "column 1", "S1 S_": "column 4", "S1\n\nS2": "has no place here", strings.Repeat("S1 ", 26): "too big", strings.Repeat("S1\n", 26): "too big",
+	} {
+		if got := textOf(b.ask(b.filled(ana, form.CustomID, importText, text))); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	var rows []string
+	for row := range rules.MaxSide {
+		var cells []string
+		for col := range rules.MaxSide {
+			cells = append(cells, fmt.Sprintf("S%d", (row*rules.MaxSide+col)%40))
+		}
+		rows = append(rows, strings.Join(cells, " "))
+	}
+	d.m = b.ask(b.filled(ana, form.CustomID, importText, strings.Join(rows, "\n")))
+	if got := textOf(d.m); !strings.Contains(got, "25 × 25") {
+		t.Fatalf("as text: %q", got)
+	}
+	walk(d.m.Components, func(c wire.Component) {
+		if s, ok := c.(wire.Select); ok && strings.HasSuffix(s.CustomID, "."+editSize) {
+			if len(s.Options) != 4 {
+				t.Errorf("ways to change the largest grid: %v", s.Options)
+			}
+		}
+	})
+	all := make([]string, rules.MaxSide)
+	for i := range all {
+		all[i] = fmt.Sprint(i)
+	}
+	d.press(editRows, all...)
+	d.press(editCols, all...)
+	d.press(editPaint)
+	for _, values := range [][]string{{"25"}, {"-1"}, {"x"}, {"1", "2", "99999999999999999999"}} {
+		b.ask(b.tapped(ana, idWith(t, d.m, verbSketch, "."+editRows), values...))
+		d.m = b.ask(b.tapped(ana, idWith(t, d.m, verbSketch, "."+editUndo)))
+	}
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, d.m, verbSketch, "."+editBetween)))); !strings.Contains(got, "no longer here") {
+		t.Errorf("another’s draft: %q", got)
+	}
+	if drafts, err := b.db.Positions(t.Context(), "user:"+ana, string(host.PositionDraft)); err != nil || len(drafts) != 1 {
+		t.Errorf("%d drafts, %v", len(drafts), err)
+	}
+}
+
+func TestShareShowsSendsAndPostsTheSame(t *testing.T) {
+	b := newBench(t)
+	l := b.withPost()
+	b.start()
+	b.do(b.command(ana, "play", "move", "Bf6"))
+	m := b.ask(b.tapped(eve, idWith(t, b.ask(b.click(eve, button{verb: verbMore, table: 1}.String())), verbShare, "")))
+	code := rules.Code(b.table(1).Line)
+	if got := textOf(m); strings.Count(got, code) != 2 || !strings.Contains(got, "discord.com/channels/400/500/") || !strings.Contains(got, "Yellow to move") {
+		t.Fatalf("to be shared: %q", got)
+	}
+	m = b.ask(b.tapped(eve, button{verb: verbShare, table: 1, arg: shareCSV}.String()))
+	if len(m.Files) != 2 || !strings.HasPrefix(string(m.Files[1].Data), "position_id,") {
+		t.Fatalf("with the start: %d files", len(m.Files))
+	}
+	posted := b.Handle(t.Context(), b.tapped(eve, idWith(t, m, verbSharePost, "")))
+	if posted.Kind != wire.Reply || posted.Message.Ephemeral || len(posted.Message.Files) != 2 || len(posted.Message.Mentions) != 0 {
+		t.Errorf("posted: %+v", posted.Message)
+	}
+	before := len(b.channel.live())
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, verbShareSend, "")))); !strings.Contains(got, "Sent") || len(b.channel.live()) != before+1 {
+		t.Errorf("sent: %q", got)
+	}
+	if fmt.Sprint(l.opened) != "["+eve+"]" {
+		t.Errorf("written to %v", l.opened)
+	}
+	l.fails = fmt.Errorf("cannot send messages to this user")
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, verbShareSend, "")))); !strings.Contains(got, "direct messages") {
+		t.Errorf("not sent: %q", got)
+	}
+	far := b.tapped(eve, idWith(t, m, verbSharePost, ""))
+	far.ChannelID = "999"
+	if got := b.do(far); strings.Contains(got, code) {
+		t.Errorf("shared out of its channel: %q", got)
+	}
+}
