@@ -78,7 +78,7 @@ func completePosition(b *Bot, ctx context.Context, r *request, typed string) ([]
 	if err != nil {
 		return nil, err
 	}
-	out = append(kept[:min(len(kept), maxSelect/2)], out...) // their own first, but never all
+	out = append(kept[:min(len(kept), max(maxSelect-len(out), maxSelect/2))], out...) // their own first, but never all
 	if len(out) == 0 {
 		return nil, complaint{"error.unknown-position", words.Args{"position": typed}}
 	}
