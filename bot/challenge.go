@@ -66,6 +66,12 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	if c.Terms, err = termsChosen(r, c.Terms); err != nil {
 		return nil, err
 	}
+	return b.opens(ctx, r, c)
+}
+
+// opens makes a challenge, and says so; the computer accepts at once.
+func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Response, error) {
+	var err error
 	if c.Threaded, err = b.wantsThread(ctx, r); err != nil {
 		return nil, err
 	}
@@ -73,6 +79,7 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	if err != nil {
 		return nil, err
 	}
+	said := "private.challenge-sent"
 	if c.Terms.Computer != "" {
 		if c.Threaded { // the thread is started on the challenge's card
 			b.shower.tryToShow(ctx, t.ID)
@@ -80,9 +87,9 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		if err := b.accepts(ctx, r, t); err != nil {
 			return nil, err
 		}
-		return b.thenShow(private(wire.Text{Content: r.say.Say("private.computer-begins") + threadWarning(r, c.Threaded)}), t.ID), nil
+		said = "private.computer-begins"
 	}
-	return b.thenShow(private(wire.Text{Content: r.say.Say("private.challenge-sent") + threadWarning(r, c.Threaded)}), t.ID), nil
+	return b.thenShow(r.privately(r.say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
 }
 
 // gameChosen is the game of the option, else the default one.

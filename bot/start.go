@@ -203,13 +203,14 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 		if len(r.Values) != 1 {
 			return nil, errCustomID
 		}
-		if c.Invited = r.Values[0]; r.Users[c.Invited].Bot {
+		c.Invited = r.Values[0]
+		if c.Invited == b.self {
+			if c.Terms, err = b.computerTerms(r, s.game, ""); err != nil {
+				return nil, err
+			}
+		} else if r.Users[c.Invited].Bot {
 			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
 		}
 	}
-	t, err := b.host.Challenge(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return b.thenShow(r.privately(r.say.Say("private.challenge-sent")), t.ID), nil
+	return b.opens(ctx, r, c)
 }
