@@ -87,7 +87,7 @@ func ReadFile(games []Game, data []byte) (*File, error) {
 			return nil, &FileError{Err: err}
 		}
 	}
-	file, err := readByForms(games, text)
+	file, err := readByForms(games, text, first[0] == '{')
 	if e := Notation(err); file == nil && (e == nil || e.Start <= start) {
 		return fail(start, CodeFileUnknown, nil)
 	}
@@ -107,8 +107,9 @@ func firstLine(text string) (at int, line string) {
 	return len(text), ""
 }
 
-// readByForms tries the setups of all games, and then their formats.
-func readByForms(games []Game, text string) (*File, error) {
+// readByForms tries the setups of all games, and then their formats: those in JSON
+// where the text is an object, else the others.
+func readByForms(games []Game, text string, object bool) (*File, error) {
 	var worst error
 	far, end := 0, 0
 	note := func(g Game, err error) {
@@ -129,7 +130,7 @@ func readByForms(games []Game, text string) (*File, error) {
 	}
 	for _, g := range games {
 		for _, f := range g.Formats() {
-			if f.Import == nil {
+			if f.Import == nil || (f.Ext == "json") != object { // either alone would be read as far as a number goes
 				continue
 			}
 			lines, err := f.Import([]byte(text))

@@ -110,6 +110,7 @@ func TestAFilePointsAtTheFirstThingWrong(t *testing.T) {
 		{"\n  Hello bot", "", rules.CodeFileUnknown, 2, 3},
 		{"{}", "", rules.CodeFileUnknown, 1, 1},
 		{"445\n4 9 1\n", "connect-four", connectfour.CodeBadDigit, 2, 3},
+		{strings.Repeat("44\n", 100) + "4444444\n", "connect-four", rules.CodeIllegal, 101, 7},
 		{strings.Replace(aCSV, "W1,W1", "W1,W%", 1), "divided-loyalties", dividedloyalties.CodeBadCell, 4, 14},
 		{strings.Replace(aGrid, "S1", "S_", 1), "divided-loyalties", dividedloyalties.CodeBadCell, 3, 4},
 		{strings.Replace(sheet, "2. blue", "2. green", 1), "connect-four", rules.CodeSheetTurn, 8, 1},

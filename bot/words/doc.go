@@ -16,6 +16,7 @@
 //	button.*, select.*, choice.*                   labels of components and suggestions: plain text
 //	card.*, challenge.*, result.*, reason.*        public messages
 //	private.*, error.*, help.*                     answers only one person sees
+//	import.*, positions.*, editor.*, share.*       and those about files and starting positions
 //	alt.*, picture.*                               alt text and words in pictures: plain text
 //	count.*, list.*, score.*, permission.*         phrases that others are made of
 //	pace.<pace>                                    what a pace is called

@@ -43,6 +43,13 @@ func importGrid(data []byte) ([]*rules.Line, error) {
 	if len(blocks) == 0 {
 		return nil, r.fail(field{at: len(r.text)}, CodeNoGrid, nil)
 	}
+	for _, l := range blocks[0] {
+		for _, f := range l.fields { // before its size: another file of many lines is no grid that is too big
+			if _, ok := groundOf(f.text); !ok {
+				return nil, r.fail(f, CodeBadCell, rules.Args{"text": rules.Clip(f.text)})
+			}
+		}
+	}
 	if len(blocks) > 1 {
 		return nil, r.fail(blocks[1][0].field, CodeStray, rules.Args{"text": rules.Clip(blocks[1][0].text)})
 	}
