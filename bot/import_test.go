@@ -133,7 +133,7 @@ func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 	b.ask(with)
 	b.do(with) // delivered twice
 	table := b.table(1)
-	if s := table.Line.Setup(); s.Title != "Two Courts" || !strings.Contains(s.Text, "rounds: 4") || table.Invited != ben || table.Status != host.Challenged {
+	if s := table.Line.Setup(); s.Title != "Two Courts" || !strings.Contains(s.Text, "rounds: 4") || table.Invited != ben || table.Status != host.Challenged || table.Terms.Pace != standardPace {
 		t.Errorf("challenged with %+v, %s", s, table.Invited)
 	}
 	if _, err := b.host.Table(t.Context(), 2); err == nil {

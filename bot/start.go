@@ -212,5 +212,8 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
 		}
 	}
+	if c.Terms, err = termsChosen(r, c.Terms); err != nil {
+		return nil, err
+	}
 	return b.opens(ctx, r, c)
 }

@@ -41,6 +41,19 @@ const maxCleared = 100
 
 const positionColumns = "id, scope, kind, game, title, text, created_at"
 
+const (
+	positionWith = "SELECT " + positionColumns + " FROM positions WHERE id = ?"
+	positionsOf  = "SELECT " + positionColumns + " FROM positions WHERE scope = ? AND kind = ? ORDER BY id LIMIT ?"
+	samePosition = "SELECT " + positionColumns + ` FROM positions
+		WHERE scope = ? AND kind = ? AND game = ? AND title = ? AND text = ?`
+	countPositions = "SELECT count(*) FROM positions WHERE scope = ? AND kind = ?"
+
+	dropAged = `DELETE FROM positions WHERE id IN
+		(SELECT id FROM positions WHERE kind = ? AND created_at < ? LIMIT ?)`
+	dropOldest = `DELETE FROM positions WHERE id IN
+		(SELECT id FROM positions WHERE scope = ? AND kind = ? ORDER BY id DESC LIMIT -1 OFFSET ?)`
+)
+
 func scanPosition(row scanner) (Position, error) {
 	var p Position
 	var created int64
@@ -64,8 +77,7 @@ func (db *DB) AddPosition(ctx context.Context, p Position, room Room) (Position,
 }
 
 func addPosition(ctx context.Context, tx *sql.Tx, p Position, room Room) (Position, error) {
-	same, err := scanPosition(tx.QueryRowContext(ctx, "SELECT "+positionColumns+` FROM positions
-		WHERE scope = ? AND kind = ? AND game = ? AND title = ? AND text = ?`, p.Scope, p.Kind, p.Game, p.Title, p.Text))
+	same, err := scanPosition(tx.QueryRowContext(ctx, samePosition, p.Scope, p.Kind, p.Game, p.Title, p.Text))
 	if !errors.Is(err, sql.ErrNoRows) {
 		return same, err
 	}
@@ -85,19 +97,17 @@ func addPosition(ctx context.Context, tx *sql.Tx, p Position, room Room) (Positi
 // makeRoom sees that there is room for one more of p's kind in its scope.
 func makeRoom(ctx context.Context, tx *sql.Tx, p Position, room Room) error {
 	if !room.Since.IsZero() {
-		_, err := tx.ExecContext(ctx, `DELETE FROM positions WHERE id IN
-			(SELECT id FROM positions WHERE kind = ? AND created_at < ? LIMIT ?)`, p.Kind, room.Since.UnixMilli(), maxCleared)
+		_, err := tx.ExecContext(ctx, dropAged, p.Kind, room.Since.UnixMilli(), maxCleared)
 		if err != nil {
 			return err
 		}
 	}
 	if room.Rolling {
-		_, err := tx.ExecContext(ctx, `DELETE FROM positions WHERE id IN
-			(SELECT id FROM positions WHERE scope = ? AND kind = ? ORDER BY id DESC LIMIT -1 OFFSET ?)`, p.Scope, p.Kind, max(room.Most-1, 0))
+		_, err := tx.ExecContext(ctx, dropOldest, p.Scope, p.Kind, max(room.Most-1, 0))
 		return err
 	}
 	var n int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE scope = ? AND kind = ?", p.Scope, p.Kind).Scan(&n); err != nil {
+	if err := tx.QueryRowContext(ctx, countPositions, p.Scope, p.Kind).Scan(&n); err != nil {
 		return err
 	}
 	if n >= room.Most {
@@ -139,8 +149,6 @@ func (db *DB) ChangePosition(ctx context.Context, was, now Position, room Room) 
 	return nil
 }
 
-const positionWith = "SELECT " + positionColumns + " FROM positions WHERE id = ?"
-
 // Position is the position with this id, or ErrNoPosition.
 func (db *DB) Position(ctx context.Context, id int64) (Position, error) {
 	p, err := scanPosition(db.reader.QueryRowContext(ctx, positionWith, id))
@@ -167,8 +175,7 @@ func (db *DB) DropPosition(ctx context.Context, id int64) error {
 
 // Positions lists those of a kind in a scope by id, at most MaxRows.
 func (db *DB) Positions(ctx context.Context, scope, kind string) ([]Position, error) {
-	list, err := collect(scanPosition)(db.reader.QueryContext(ctx, "SELECT "+positionColumns+` FROM positions
-		WHERE scope = ? AND kind = ? ORDER BY id LIMIT ?`, scope, kind, MaxRows))
+	list, err := collect(scanPosition)(db.reader.QueryContext(ctx, positionsOf, scope, kind, MaxRows))
 	if err != nil {
 		return nil, fmt.Errorf("positions of %s: %w", scope, err)
 	}

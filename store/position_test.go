@@ -181,3 +181,28 @@ func TestSettingPositionsKeepsTheIdsOfThoseThatStay(t *testing.T) {
 	set(nil)
 	wantEqual(t, "in the end", ids(), map[string]int64{})
 }
+
+func TestNoQueryOfPositionsReadsAllOfThem(t *testing.T) {
+	db := openNew(t)
+	for query, args := range map[string][]any{
+		positionWith:   {1},
+		positionsOf:    {"bot", "kept", 10},
+		samePosition:   {"bot", "kept", "g", "t", "x"},
+		countPositions: {"bot", "kept"},
+		dropAged:       {"draft", 1, 1},
+		dropOldest:     {"bot", "draft", 1},
+	} {
+		plan, err := collect(func(row scanner) (detail string, err error) {
+			var id, parent, unused int
+			return detail, row.Scan(&id, &parent, &unused, &detail)
+		})(db.writer.QueryContext(testContext(t), "EXPLAIN QUERY PLAN "+query, args...))
+		if err != nil {
+			t.Fatalf("%s: %v", query, err)
+		}
+		for _, detail := range plan {
+			if strings.HasPrefix(detail, "SCAN") {
+				t.Errorf("%s: %s", query, detail)
+			}
+		}
+	}
+}
