@@ -28,7 +28,7 @@ import (
 type Config struct {
 	Host     *host.Host
 	Channels ChannelWriter
-	Direct   Direct
+	Files    Attachments
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
 	Pictures Pictures
@@ -46,7 +46,7 @@ type Pictures interface {
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	host     *host.Host
-	direct   Direct
+	files    Attachments
 	pictures Pictures
 	now      func() time.Time
 	log      *slog.Logger
@@ -58,7 +58,7 @@ type Bot struct {
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
-	b := &Bot{host: c.Host, direct: c.Direct, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
+	b := &Bot{host: c.Host, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
 	if b.computer == nil {
 		b.computer = nobody{}
 	}

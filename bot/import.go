@@ -13,13 +13,9 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Direct is what the bot does with Discord beside answering and showing cards: a
-// *wire.Client.
-type Direct interface {
-	// Download fetches an attachment of at most so many bytes.
-	Download(ctx context.Context, a wire.Attachment, most int64) ([]byte, error)
-	// CreateDM opens the direct channel with a user and returns its id.
-	CreateDM(ctx context.Context, user string) (string, error)
+// Attachments fetches what people attach: a *wire.Client.
+type Attachments interface {
+	Download(ctx context.Context, a wire.Attachment, most int64) ([]byte, error) // of at most so many bytes
 }
 
 // The custom ids of the form to import by.
@@ -101,7 +97,7 @@ func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) 
 	if a.Size > rules.MaxFile {
 		return nil, complaint{"error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10}}
 	}
-	data, err := b.direct.Download(ctx, a, rules.MaxFile)
+	data, err := b.files.Download(ctx, a, rules.MaxFile)
 	if err != nil {
 		b.log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
 		return nil, complaint{"error.file-not-fetched", words.Args{"file": a.Name}}

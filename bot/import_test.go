@@ -13,15 +13,13 @@ import (
 	"bridgekeeper/rules/connectfour"
 )
 
-// post has attachments by id, and remembers what was fetched and who was written to.
-type post struct {
+// attached are files by the id of their attachment; it counts what was fetched.
+type attached struct {
 	files   map[string][]byte
 	fetched int
-	opened  []string
-	fails   error
 }
 
-func (l *post) Download(_ context.Context, a wire.Attachment, most int64) ([]byte, error) {
+func (l *attached) Download(_ context.Context, a wire.Attachment, most int64) ([]byte, error) {
 	l.fetched++
 	if data, ok := l.files[a.ID]; ok && int64(len(data)) <= most {
 		return data, nil
@@ -29,20 +27,15 @@ func (l *post) Download(_ context.Context, a wire.Attachment, most int64) ([]byt
 	return nil, errors.New("not there, or too long")
 }
 
-func (l *post) CreateDM(_ context.Context, user string) (string, error) {
-	l.opened = append(l.opened, user)
-	return "dm of " + user, l.fails
-}
-
-// withPost gives the bot somewhere to fetch from.
-func (b *bench) withPost() *post {
-	l := &post{files: map[string][]byte{}}
-	b.direct = l
+// withFiles gives the bot somewhere to fetch from.
+func (b *bench) withFiles() *attached {
+	l := &attached{files: map[string][]byte{}}
+	b.files = l
 	return l
 }
 
 // importing is /import of a file of that content.
-func (b *bench) importing(l *post, user, name, content string) *wire.Interaction {
+func (b *bench) importing(l *attached, user, name, content string) *wire.Interaction {
 	in := b.command(user, "import")
 	id := fmt.Sprint(8000 + b.interact)
 	l.files[id] = []byte(content)
@@ -117,7 +110,7 @@ const twoCourts = "position_id,position_name,row,c0,c1,c2\n" +
 
 func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 	b := newBench(t)
-	m := b.ask(b.importing(b.withPost(), ana, "p.csv", twoCourts))
+	m := b.ask(b.importing(b.withFiles(), ana, "p.csv", twoCourts))
 	if got := textOf(m); !strings.Contains(got, "Two Courts") || !strings.Contains(got, "starting positions of the original") || !m.Ephemeral {
 		t.Fatalf("imported: %q", got)
 	}
@@ -147,7 +140,7 @@ func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 
 func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 	b := newBench(t)
-	l := b.withPost()
+	l := b.withFiles()
 	m := b.ask(b.importing(l, ana, "game.txt", "445\n7\n"))
 	if got := textOf(m); !strings.Contains(got, "Connect Four") || !strings.Contains(got, "3 turns") {
 		t.Fatalf("imported: %q", got)
@@ -184,7 +177,7 @@ func idArg(t *testing.T, m *wire.Message, verb string) string {
 
 func TestAnExportIsImportedAgain(t *testing.T) {
 	b := newBench(t)
-	l := b.withPost()
+	l := b.withFiles()
 	b.start()
 	for _, turn := range []string{"Bf6", "Yd5", "Gf7"} {
 		b.do(b.command(b.table(1).Mover(), "play", "move", turn))
@@ -242,7 +235,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 // TestHostileFilesAreRefusedWithTheFirstThingWrong hands in what should leave nothing behind.
 func TestHostileFilesAreRefusedWithTheFirstThingWrong(t *testing.T) {
 	b := newBench(t)
-	l := b.withPost()
+	l := b.withFiles()
 	big := b.importing(l, ana, "**big** <@102>.csv", "x")
 	for id, a := range big.Attachments {
 		a.Size = 10 << 20
@@ -274,7 +267,7 @@ func TestHostileFilesAreRefusedWithTheFirstThingWrong(t *testing.T) {
 	if got := textOf(b.ask(late)); !strings.Contains(got, "couldn’t fetch") {
 		t.Errorf("not to be had: %q", got)
 	}
-	lost := b.importing(&post{files: map[string][]byte{}}, ana, "x.txt", "445")
+	lost := b.importing(&attached{files: map[string][]byte{}}, ana, "x.txt", "445")
 	lost.Attachments = nil
 	if got := textOf(b.ask(lost)); !strings.Contains(got, "No file came") {
 		t.Errorf("not sent along: %q", got)
@@ -286,7 +279,7 @@ func TestHostileFilesAreRefusedWithTheFirstThingWrong(t *testing.T) {
 
 func TestNamesInFilesAreHarmless(t *testing.T) {
 	b := newBench(t)
-	l := b.withPost()
+	l := b.withFiles()
 	evil := "**bold** <@777> @everyone \u202eevil\u200b `x` [a](http://b)"
 	csv := strings.ReplaceAll(twoCourts, "Two Courts", evil)
 	m := b.ask(b.importing(l, ana, "x.csv", csv))
@@ -312,7 +305,7 @@ func TestNamesInFilesAreHarmless(t *testing.T) {
 
 func TestAManyGamesFileIsPaged(t *testing.T) {
 	b := newBench(t)
-	m := b.ask(b.importing(b.withPost(), ana, "x.txt", strings.Repeat("44\n", 30)+"1\n"))
+	m := b.ask(b.importing(b.withFiles(), ana, "x.txt", strings.Repeat("44\n", 30)+"1\n"))
 	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, "n")))
 	if got := textOf(m); !strings.Contains(got, "2 turns") {
 		t.Errorf("next page: %q", got)

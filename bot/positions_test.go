@@ -178,7 +178,7 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 	for _, locale := range []string{"en-US", "es-ES", "pt-BR"} {
 		b := newBench(t)
 		b.locale = locale
-		l := b.withPost()
+		l := b.withFiles()
 		ref := b.keeps(ana, strings.Repeat("W", maxTitle))
 		b.ask(managing(b.command(ana, "positions", "position", ref)))
 		b.ask(b.tapped(ana, button{verb: verbStart, arg: ref}.String()))

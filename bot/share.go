@@ -66,7 +66,7 @@ func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*
 		return nil, at(t, err)
 	}
 	m.Nonce = r.ID // the same press sends it once
-	dm, err := b.direct.CreateDM(ctx, r.User.ID)
+	dm, err := b.shower.out.CreateDM(ctx, r.User.ID)
 	if err == nil {
 		_, err = b.shower.out.Post(ctx, dm, m)
 	}

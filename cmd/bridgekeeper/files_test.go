@@ -26,20 +26,6 @@ func (s *stage) said(out *sandbox.Outcome, want string) *sandbox.Message {
 	return out.Message
 }
 
-// submit fills in the form that an answer opened.
-func (s *stage) submit(user string, out *sandbox.Outcome, fields map[string]any) *sandbox.Outcome {
-	s.t.Helper()
-	if out.Modal == nil {
-		s.t.Fatalf("no form was opened, but %+v", out)
-	}
-	answer, err := s.sandbox.As(user).Submit(s.t.Context(), out.Modal, fields)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.filled(answer)
-	return answer
-}
-
 // TestPositionsTravelByTaps goes the whole way of a starting position: in by a file,
 // into a game, into the editor, kept, and out again; through real requests.
 func TestPositionsTravelByTaps(t *testing.T) {
@@ -47,7 +33,7 @@ func TestPositionsTravelByTaps(t *testing.T) {
 	s := startStage(t)
 	form := s.command("Ana", "import", nil)
 	file := sandbox.File{Name: "courts.csv", Data: []byte(someCourts)}
-	m := s.said(s.submit("Ana", form, map[string]any{"file": file}), "Two Courts")
+	m := s.said(s.submit("Ana", form.Modal, map[string]any{"file": file}), "Two Courts")
 	whom := s.said(s.click("Ana", m, "b1:start:"), "whom do you challenge")
 	s.said(s.click("Ana", whom, "b1:startwith:", s.sandbox.UserID("Ben")), "The challenge is in the channel")
 	s.clickIn(general, "Ben", s.shown(1), "b1:accept")
@@ -62,7 +48,7 @@ func TestPositionsTravelByTaps(t *testing.T) {
 	m = s.said(s.click("Ana", m, ".cols", "0", "2"), "3 cells are chosen")
 	m = s.said(s.click("Ana", m, ".token", "W1"), "W1")
 	m = s.said(s.click("Ana", m, ".paint"), "3 × 3")
-	s.said(s.submit("Ana", s.click("Ana", m, ".save"), map[string]any{"name": "Three Courts"}), "Three Courts")
+	s.said(s.submit("Ana", s.click("Ana", m, ".save").Modal, map[string]any{"name": "Three Courts"}), "Three Courts")
 	choices, err := s.sandbox.As("Ana").Autocomplete(t.Context(), general, "challenge", "position", map[string]any{"position": "courts"})
 	if err != nil || len(choices) != 2 {
 		t.Errorf("suggested are %d, %v", len(choices), err)

@@ -90,7 +90,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
 	})
 	b = bot.New(bot.Config{
-		Host: tables, Channels: client, Direct: client, Computer: opponent,
+		Host: tables, Channels: client, Files: client, Computer: opponent,
 		Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
