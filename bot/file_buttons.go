@@ -7,13 +7,13 @@ const (
 	verbImport      = "import"
 	verbFile        = "file"      // arg: a key, a file and a place in it
 	verbKeep        = "keep"      // arg of this and the next ones: a start; see start.go
-	verbStart       = "start"     // asks whom to challenge
+	verbPlayFrom    = "start"     // asks whom to challenge
 	verbStartWith   = "startwith" // whom was chosen
 	verbStartOpen   = "startopen" // nobody in particular
 	verbPositions   = "positions" // arg: a key, a page and a start
 	verbRename      = "rename"
-	verbDelete      = "delete"
-	verbDeleteSure  = "deletesure"
+	verbForget      = "delete"
+	verbForgetSure  = "deletesure"
 	verbShareServer = "shareserver"
 	verbEdit        = "edit"
 	verbSketch      = "sketch" // arg: a draft and what to do to it; rev: its number of changes
@@ -28,13 +28,13 @@ func addFileButtons() {
 		verbImport:      (*Bot).importButton,
 		verbFile:        (*Bot).fileButton,
 		verbKeep:        (*Bot).keepButton,
-		verbStart:       (*Bot).startButton,
+		verbPlayFrom:    (*Bot).startButton,
 		verbStartWith:   (*Bot).startWithButton,
 		verbStartOpen:   (*Bot).startWithButton,
 		verbPositions:   (*Bot).positionsButton,
 		verbRename:      (*Bot).renameButton,
-		verbDelete:      (*Bot).deleteButton,
-		verbDeleteSure:  (*Bot).deleteSureButton,
+		verbForget:      (*Bot).deleteButton,
+		verbForgetSure:  (*Bot).deleteSureButton,
 		verbShareServer: (*Bot).shareServerButton,
 		verbEdit:        (*Bot).editButton,
 		verbSketch:      (*Bot).sketchButton,

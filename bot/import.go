@@ -221,7 +221,7 @@ func (b *Bot) showFile(ctx context.Context, r *request, f *fileLine, index int) 
 	if err != nil {
 		return nil, err
 	}
-	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more := framed(file, positionOf(t))
 	if len(f.Lines) > 1 {
 		more = append(more, f.choices(r.say.Plain())...)
 	}
@@ -332,16 +332,16 @@ func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
 	if f.line.Len() == 0 {
 		row := []wire.Component{press(verbKeep, begin, "button.keep-position", wire.Secondary)}
 		if !over {
-			row = append([]wire.Component{press(verbStart, begin, "button.challenge-with", wire.Primary)}, row...)
+			row = append([]wire.Component{press(verbPlayFrom, begin, "button.challenge-with", wire.Primary)}, row...)
 		}
 		return []wire.Component{wire.Row{Components: row}}
 	}
 	rows := []wire.Component{wire.Row{Components: []wire.Component{
-		press(verbStart, begin, "button.challenge-start", wire.Secondary), press(verbKeep, begin, "button.keep-start", wire.Secondary),
+		press(verbPlayFrom, begin, "button.challenge-start", wire.Secondary), press(verbKeep, begin, "button.keep-start", wire.Secondary),
 	}}}
 	if !over {
 		rows = append([]wire.Component{wire.Row{Components: []wire.Component{
-			press(verbStart, end, "button.challenge-end", wire.Primary), press(verbKeep, end, "button.keep-end", wire.Secondary),
+			press(verbPlayFrom, end, "button.challenge-end", wire.Primary), press(verbKeep, end, "button.keep-end", wire.Secondary),
 		}}}, rows...)
 	}
 	return rows

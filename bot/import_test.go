@@ -120,7 +120,7 @@ func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 		t.Fatalf("the second: %q", got)
 	}
 	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, ""), "0"))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbStart, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, "")))
 	b.restart()
 	with := b.tapped(ana, idWith(t, m, verbStartWith, ""), ben)
 	b.ask(with)
@@ -145,7 +145,7 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 	if got := textOf(m); !strings.Contains(got, "Connect Four") || !strings.Contains(got, "3 turns") {
 		t.Fatalf("imported: %q", got)
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbStart, startFileEnd)))
+	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, startFileEnd)))
 	b.ask(b.tapped(ana, idWith(t, m, verbStartOpen, "")))
 	want, err := connectfour.Game{}.New(rules.Setup{Text: b.table(1).Line.Setup().Text})
 	if err != nil || want.Turn() != rules.Second || b.table(1).Line.Len() != 0 {
@@ -160,7 +160,7 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 			t.Errorf("a finished game can be gone on with: %s", id)
 		}
 	}
-	forged := button{verb: verbStart, arg: strings.Replace(idArg(t, over, verbStart), startFile, startFileEnd, 1)}.String()
+	forged := button{verb: verbPlayFrom, arg: strings.Replace(idArg(t, over, verbPlayFrom), startFile, startFileEnd, 1)}.String()
 	if got := textOf(b.ask(b.tapped(ana, forged))); !strings.Contains(got, "is over") {
 		t.Errorf("forged: %q", got)
 	}
@@ -285,7 +285,7 @@ func TestNamesInFilesAreHarmless(t *testing.T) {
 	m := b.ask(b.importing(l, ana, "x.csv", csv))
 	m = b.ask(b.tapped(ana, idWith(t, m, verbKeep, "")))
 	shown := []*wire.Message{m}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbStart, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, "")))
 	b.ask(b.tapped(ana, idWith(t, m, verbStartWith, ""), ben))
 	shown = append(shown, m, b.channel.newest().Message)
 	b.do(b.click(ben, b.channel.newest().id("accept")))

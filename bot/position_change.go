@@ -117,7 +117,7 @@ func (b *Bot) deleteButton(ctx context.Context, r *request) (*wire.Response, err
 	return private(
 		wire.Text{Content: r.say.Say("positions.delete-sure", words.Args{"position": s.setup.Title})},
 		wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: button{verb: verbDeleteSure, arg: s.ref}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
+			wire.Button{CustomID: button{verb: verbForgetSure, arg: s.ref}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
 			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.close")},
 		}},
 	), nil

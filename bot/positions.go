@@ -104,11 +104,12 @@ func (b *Bot) showPositions(ctx context.Context, r *request, ref string, page in
 	if err != nil {
 		return nil, err
 	}
-	file, err := b.pictureFor(ctx, r, tableOfLine(l), still)
+	t := tableOfLine(l)
+	file, err := b.pictureFor(ctx, r, t, still)
 	if err != nil {
 		return nil, err
 	}
-	more := []wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}
+	more := framed(file, positionOf(t))
 	more = append(more, positionList(r.say.Plain(), s, all, page)...)
 	more = append(more, b.positionUses(r, s)...)
 	answer := r.privately(strings.TrimSpace(note+"\n"+aboutPosition(r.say, s)), more...)
@@ -162,9 +163,9 @@ func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 	press := func(verb, arg, key string, style wire.ButtonStyle) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, arg: arg}.String(), Label: plain.Say(key), Style: style}
 	}
-	use := []wire.Component{press(verbStart, s.ref, "button.challenge-with", wire.Primary)}
+	use := []wire.Component{press(verbPlayFrom, s.ref, "button.challenge-with", wire.Primary)}
 	if mayChange(r, s) == nil {
-		use = append(use, press(verbRename, s.ref, "button.rename", wire.Secondary), press(verbDelete, s.ref, "button.delete", wire.Secondary))
+		use = append(use, press(verbRename, s.ref, "button.rename", wire.Secondary), press(verbForget, s.ref, "button.delete", wire.Secondary))
 	}
 	if maySharePosition(r, s) == nil {
 		use = append(use, press(verbShareServer, s.ref, "button.share-server", wire.Secondary))

@@ -14,7 +14,7 @@ import (
 func (b *bench) keeps(user, name string) string {
 	b.t.Helper()
 	m := b.ask(b.filled(user, button{verb: verbImport}.String(), importText, "o o o\no S1 o\no S1 o\n", importName, name))
-	return idArg(b.t, b.ask(b.tapped(user, idWith(b.t, m, verbKeep, ""))), verbStart)
+	return idArg(b.t, b.ask(b.tapped(user, idWith(b.t, m, verbKeep, ""))), verbPlayFrom)
 }
 
 // managing is the interaction by somebody who manages the server.
@@ -36,8 +36,8 @@ func has(m *wire.Message, verb string) bool {
 func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	b := newBench(t)
 	ref := b.keeps(ana, "Tiny")
-	rename, sure := button{verb: verbRename, arg: ref}.String(), button{verb: verbDeleteSure, arg: ref}.String()
-	for _, id := range []string{rename, sure, button{verb: verbDelete, arg: ref}.String(), button{verb: verbStart, arg: ref}.String(), button{verb: verbEdit, arg: ref}.String()} {
+	rename, sure := button{verb: verbRename, arg: ref}.String(), button{verb: verbForgetSure, arg: ref}.String()
+	for _, id := range []string{rename, sure, button{verb: verbForget, arg: ref}.String(), button{verb: verbPlayFrom, arg: ref}.String(), button{verb: verbEdit, arg: ref}.String()} {
 		if got := textOf(b.ask(b.tapped(eve, id))); !strings.Contains(got, "no longer here") {
 			t.Errorf("Eve presses %s of Ana’s: %q", id, got)
 		}
@@ -54,8 +54,8 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	b.do(b.command(ana, "challenge", "position", "böse *ecke*"))
-	ask := b.ask(b.tapped(ana, button{verb: verbDelete, arg: ref}.String()))
-	b.ask(b.tapped(ana, idWith(t, ask, verbDeleteSure, "")))
+	ask := b.ask(b.tapped(ana, button{verb: verbForget, arg: ref}.String()))
+	b.ask(b.tapped(ana, idWith(t, ask, verbForgetSure, "")))
 	if got := textOf(b.ask(b.tapped(ana, sure))); !strings.Contains(got, "no longer here") {
 		t.Errorf("deleted twice: %q", got)
 	}
@@ -79,7 +79,7 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 	}
 	shared := b.ask(managing(b.tapped(ana, share)))
 	again := b.ask(managing(b.tapped(ana, share)))
-	if one, two := idArg(t, shared, verbStart), idArg(t, again, verbStart); one != two {
+	if one, two := idArg(t, shared, verbPlayFrom), idArg(t, again, verbPlayFrom); one != two {
 		t.Errorf("shared twice: %s and %s", one, two)
 	}
 	choices := fmt.Sprint(b.suggestions(b.command(eve, "challenge", "position", "tin")))
@@ -87,10 +87,10 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 		t.Errorf("Eve is suggested %s", choices)
 	}
 	m := b.ask(b.command(eve, "positions", "position", "tiny"))
-	if has(m, verbDelete) || has(m, verbRename) {
+	if has(m, verbForget) || has(m, verbRename) {
 		t.Error("Eve is offered to change the server’s")
 	}
-	if got := textOf(b.ask(b.tapped(eve, button{verb: verbDeleteSure, arg: idArg(t, m, verbStart)}.String()))); !strings.Contains(got, "manage this server") {
+	if got := textOf(b.ask(b.tapped(eve, button{verb: verbForgetSure, arg: idArg(t, m, verbPlayFrom)}.String()))); !strings.Contains(got, "manage this server") {
 		t.Errorf("Eve deletes the server’s: %q", got)
 	}
 	elsewhere := b.command(eve, "positions", "position", "tiny")
@@ -98,7 +98,7 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 	if got := textOf(b.ask(elsewhere)); !strings.Contains(got, "no board called") {
 		t.Errorf("in another server: %q", got)
 	}
-	if got := textOf(b.ask(managing(b.tapped(eve, button{verb: verbDeleteSure, arg: idArg(t, m, verbStart)}.String())))); !strings.Contains(got, "is deleted") {
+	if got := textOf(b.ask(managing(b.tapped(eve, button{verb: verbForgetSure, arg: idArg(t, m, verbPlayFrom)}.String())))); !strings.Contains(got, "is deleted") {
 		t.Errorf("by who manages it: %q", got)
 	}
 	if got := textOf(b.ask(b.command(ana, "positions", "position", "Tiny"))); !strings.Contains(got, "Your own") {
@@ -181,7 +181,7 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 		l := b.withFiles()
 		ref := b.keeps(ana, strings.Repeat("W", maxTitle))
 		b.ask(managing(b.command(ana, "positions", "position", ref)))
-		b.ask(b.tapped(ana, button{verb: verbStart, arg: ref}.String()))
+		b.ask(b.tapped(ana, button{verb: verbPlayFrom, arg: ref}.String()))
 		b.ask(b.tapped(ana, button{verb: verbEdit, arg: ref}.String()))
 		b.ask(b.importing(l, ana, "x", twoCourts))
 		b.ask(b.importing(l, ana, "x", "445\n"))

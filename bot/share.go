@@ -80,19 +80,15 @@ func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*
 // shared is the message that is shared of a table: picture, link to the card and code,
 // and the start as a file where that is asked for. Nobody is pinged by it.
 func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.Speaker, as style, withStart bool) (*wire.Message, error) {
-	file, err := b.picture(ctx, t, say, as)
+	file, err := b.picture(ctx, positionOf(t), say, as)
 	if err != nil {
 		return nil, err
 	}
 	lines := []string{title(t, say), say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)})}
-	if code := rules.Code(t.Line); len(code) <= maxSharedCode {
-		lines = append(lines, "-# "+say.Say("share.code", words.Args{"code": words.Said("`" + code + "`")}))
-	}
 	m := &wire.Message{Files: []wire.File{file}}
-	box := wire.Container{Accent: neutral, Components: []wire.Component{
-		wire.Text{Content: strings.Join(lines, "\n")},
-		wire.Gallery{Items: []wire.GalleryItem{file.Item()}},
-	}}
+	box := wire.Container{Accent: neutral, Components: append(
+		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, framed(file, positionOf(t))...,
+	)}
 	if withStart {
 		csv, err := exported(t, formatCSV)
 		if err != nil {
@@ -108,8 +104,8 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.
 	return m, nil
 }
 
-// maxSharedCode is how long a code may be to be shown; the file of the game has the rest.
-const maxSharedCode = 600
+// maxCopied is how long a code may be to stand in the text to copy, in characters.
+const maxCopied = 1000
 
 // plainShare is a table in a few lines of plain text.
 func plainShare(t *host.Table, say *words.Speaker) string {
@@ -123,7 +119,7 @@ func plainShare(t *host.Table, say *words.Speaker) string {
 	if t.Card.Message != "" {
 		lines = append(lines, cardURL(t))
 	}
-	if code := rules.Code(t.Line); len(code) <= maxSharedCode {
+	if code := rules.Code(t.Line); len(code) <= maxCopied {
 		lines = append(lines, code)
 	}
 	return strings.Join(lines, "\n")
