@@ -24,7 +24,7 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Config is what a Bot is made of. All but the Computer is needed.
+// Config is what a Bot is made of. What is said of nil may be left out.
 type Config struct {
 	Host     *host.Host
 	Channels ChannelWriter
@@ -32,7 +32,8 @@ type Config struct {
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
 	Pictures Pictures
-	Computer Opponent // nil where no computer plays
+	Computer Opponent    // nil where no computer plays
+	Online   func() bool // whether people can reach the bot; nil where they always can
 	Now      func() time.Time
 	Log      *slog.Logger
 }
@@ -52,6 +53,7 @@ type Bot struct {
 	log      *slog.Logger
 	self     string
 	computer Opponent
+	online   func() bool
 	shower   *shower
 	recall   recalled
 }
@@ -59,6 +61,9 @@ type Bot struct {
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
 	b := &Bot{host: c.Host, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
+	if b.online = c.Online; b.online == nil {
+		b.online = func() bool { return true }
+	}
 	if b.computer == nil {
 		b.computer = nobody{}
 	}

@@ -223,12 +223,16 @@ func (b *Bot) keepTime(ctx context.Context) {
 	tick := time.NewTicker(keepTimeEvery)
 	defer tick.Stop()
 	for {
-		changed, err := b.host.Sweep(ctx)
-		if err != nil && ctx.Err() == nil {
-			b.log.Error("what is due was not all done", "err", err)
-		}
-		if len(changed) > 0 {
-			b.shower.wake()
+		// While people can't reach us nobody's time runs out: the sweeps left out are an
+		// outage to the host, as if the program had been away.
+		if b.online() {
+			changed, err := b.host.Sweep(ctx)
+			if err != nil && ctx.Err() == nil {
+				b.log.Error("what is due was not all done", "err", err)
+			}
+			if len(changed) > 0 {
+				b.shower.wake()
+			}
 		}
 		select {
 		case <-ctx.Done():

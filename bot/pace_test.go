@@ -309,3 +309,29 @@ func TestGamesAreListedByTheirDeadlines(t *testing.T) {
 		}
 	})
 }
+
+func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
+	b := newBench(t)
+	b.start("pace", "brisk")
+	asked := make(chan struct{}, 1)
+	b.online = func() bool {
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		return false
+	}
+	before, err := b.host.Setting(t.Context(), "bot", "alive")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { b.keepTime(ctx); close(done) }()
+	<-asked
+	stop()
+	<-done
+	if after, err := b.host.Setting(t.Context(), "bot", "alive"); err != nil || after != before {
+		t.Errorf("it swept though it is not online: %q, then %q (%v)", before, after, err)
+	}
+}

@@ -321,7 +321,7 @@ func TestSoak(t *testing.T) {
 		if len(ids) < *soakTables || len(live) < *soakTables/2 {
 			s.challenge()
 		}
-		for range 10 {
+		for range 6 {
 			switch {
 			case len(live) > 0 && s.random.IntN(8) > 0:
 				s.move(live[s.random.IntN(len(live))])
@@ -336,7 +336,7 @@ func TestSoak(t *testing.T) {
 		if s.alive.Err() != nil {
 			s.restart()
 		}
-		s.now = s.now.Add(time.Duration(s.random.IntN(100)) * 10 * time.Minute)
+		s.now = s.now.Add(time.Duration(s.random.IntN(100)) * 20 * time.Minute)
 	}
 	s.settle()
 	s.report()

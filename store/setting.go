@@ -29,6 +29,26 @@ func (db *DB) SetSetting(ctx context.Context, scope, key, value string) error {
 	return nil
 }
 
+// SwapSetting is SetSetting while the value is still the old one, empty for none; else
+// it returns ErrConflict.
+func (db *DB) SwapSetting(ctx context.Context, scope, key, old, value string) error {
+	err := db.write(ctx, func(tx *sql.Tx) error {
+		now := ""
+		err := tx.QueryRowContext(ctx, settingOf, scope, key).Scan(&now)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if now != old {
+			return ErrConflict
+		}
+		return setSetting(ctx, tx, scope, key, value)
+	})
+	if err != nil {
+		return fmt.Errorf("swap %s of %s: %w", key, scope, err)
+	}
+	return nil
+}
+
 func setSetting(ctx context.Context, tx *sql.Tx, scope, key, value string) error {
 	if value == "" {
 		_, err := tx.ExecContext(ctx, "DELETE FROM settings WHERE scope = ? AND key = ?", scope, key)

@@ -14,9 +14,12 @@ func (c *Computer) Hint(ctx context.Context, game string, s rules.State) (rules.
 	return c.advise(ctx, game, s, 1)
 }
 
-// reviewShare is what part of the strongest player's budget a turn of a review has:
-// there are many of them.
-const reviewShare = 4
+// Advice has the strongest player's budget, but no more nodes than this: somebody
+// waits. A turn of a review has a part of it: there are many of them.
+const (
+	adviceNodes = 2_000_000
+	reviewShare = 4
+)
 
 func (c *Computer) advise(ctx context.Context, game string, s rules.State, share int64) (rules.Thought, error) {
 	p, ok := c.players[game]
@@ -25,7 +28,7 @@ func (c *Computer) advise(ctx context.Context, game string, s rules.State, share
 	}
 	levels := p.Levels()
 	best := levels[len(levels)-1]
-	return c.inTurn(ctx, p, s, best.Key, rules.Budget{Nodes: max(1, best.Budget.Nodes/share), Seed: 1})
+	return c.inTurn(ctx, p, s, best.Key, rules.Budget{Nodes: max(1, min(best.Budget.Nodes, adviceNodes)/share), Seed: 1})
 }
 
 // Judgement is what a turn of a game was worth.

@@ -39,7 +39,8 @@ func (tick) decide(m moment) ([]entry, error) {
 // or has only just come back, gives the player the grace.
 func (m moment) flag() ([]entry, error) {
 	deadline := m.deadline(m.pauses)
-	if m.Grace.IsZero() && !m.outage.From.IsZero() {
+	again := !m.Grace.Before(m.outage.From) && !m.Grace.After(m.outage.To) // the grace ended while it was away once more
+	if (m.Grace.IsZero() || again) && !m.outage.From.IsZero() {
 		if grace := clock.Grace(deadline, m.outage.From, m.outage.To); grace.After(m.now) {
 			return adds(&graced{Until: grace})
 		}

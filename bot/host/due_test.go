@@ -413,3 +413,80 @@ func TestABlockedPersonCannotChallenge(t *testing.T) {
 	_, err = b.Challenge(t.Context(), c)
 	wantRefusal(t, err, CodePairOpen)
 }
+
+func TestASecondOutageCostsNobodyTheirGrace(t *testing.T) {
+	b := newBench(t)
+	table := b.timed(Terms{Pace: "brisk"})
+	b.sweeps(23 * hour)
+	for range 2 {
+		b.now = b.now.Add(5 * hour) // away
+		if _, err := b.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.wantDeadline(b.table(table.ID), b.now.Add(hour))
+		b.sweeps(10 * time.Minute)
+	}
+	b.sweeps(hour)
+	if now := b.table(table.ID); now.Status != Over {
+		t.Errorf("%s after the grace", now.Status)
+	}
+}
+
+func TestACommandBeforeTheFirstSweepHasTheGraceToo(t *testing.T) {
+	b := newBench(t)
+	table := b.timed(Terms{Pace: "brisk"})
+	b.sweeps(23 * hour)
+	b.now = b.now.Add(5 * hour)
+	if now := b.do(table.ID, ana, first(table)); now.Status != Playing {
+		t.Errorf("%s by one's own move", now.Status)
+	}
+}
+
+func TestATableCalledBackHasItsTimeBeforeItIsVoid(t *testing.T) {
+	b := newBench(t)
+	table := b.start()
+	b.sweeps(31 * 24 * hour)
+	b.do(table.ID, "", Suspend{})
+	b.sweeps(40 * 24 * hour)
+	b.do(table.ID, ana, Move{To: Place{Guild: "400", Channel: "501"}})
+	b.sweeps(29 * 24 * hour)
+	if now := b.table(table.ID); now.Status != Playing || now.Nudged {
+		t.Errorf("%s, nudged %t", now.Status, now.Nudged)
+	}
+}
+
+func TestSettingsOfRestAtOnceAreAllKept(t *testing.T) {
+	b := newBench(t)
+	other := b.open()
+	done := make(chan error, 4)
+	go func() { done <- b.SetSleep(t.Context(), ana, "23:00-07:00", "UTC") }()
+	go func() { done <- other.SetAutomatic(t.Context(), ana, true) }()
+	go func() { _, err := b.TakeVacation(t.Context(), ana, 2); done <- err }()
+	go func() { done <- other.Block(t.Context(), ana, eve, true) }()
+	for range 4 {
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := b.Rest(t.Context(), ana)
+	if err != nil || len(r.Sleep) != 1 || len(r.Vacations) != 1 || !r.Automatic {
+		t.Errorf("kept %+v (%v)", r, err)
+	}
+}
+
+func TestAVacationIsNoMegaphone(t *testing.T) {
+	b := newBench(t)
+	table := b.timed(Terms{Pace: "brisk"})
+	for range 20 {
+		if _, err := b.TakeVacation(t.Context(), ana, 1); err != nil {
+			wantRefusal(t, err, CodeVacationRests)
+		}
+		b.now = b.now.Add(time.Second)
+		if err := b.EndVacation(t.Context(), ana); err != nil {
+			wantRefusal(t, err, CodeNotOnLeave)
+		}
+	}
+	if now := b.table(table.ID); now.Seq != table.Seq+2 {
+		t.Errorf("%d events, want one vacation and its end", now.Seq-table.Seq)
+	}
+}

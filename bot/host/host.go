@@ -152,6 +152,9 @@ func (h *Host) timely(ctx context.Context, r Request) (*Table, error) {
 	if due := t.due(p); due.What == DueNothing || due.At.After(h.now()) {
 		return t, nil
 	}
+	if err := h.alive(ctx); err != nil { // or an outage that no sweep has noticed yet would count against the player
+		return nil, err
+	}
 	if _, err := h.doDue(ctx, r.Table); err != nil {
 		return nil, err
 	}

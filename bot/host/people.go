@@ -107,21 +107,18 @@ func (h *Host) keep(ctx context.Context, scope, key string, value any) error {
 
 // Refusals about a person's rest.
 const (
-	CodeBadHours    = "bad-hours"    // hours that can't be read, or are too many
-	CodeBadZone     = "bad-zone"     // a time zone that does not exist: zone (Text)
-	CodeSleepRests  = "sleep-rests"  // sleep hours were changed a short while ago: until (Word, an instant)
-	CodeNoVacation  = "no-vacation"  // the year's days are used up
-	CodeOnVacation  = "on-vacation"  // one has begun already
-	CodeNotOnLeave  = "not-on-leave" // none to end
-	CodeTooMuchRest = "too-much-rest"
+	CodeBadHours      = "bad-hours"      // hours that can't be read, or are too many
+	CodeBadZone       = "bad-zone"       // a time zone that does not exist: zone (Text)
+	CodeSleepRests    = "sleep-rests"    // sleep hours were changed a short while ago: until (Word, an instant)
+	CodeVacationRests = "vacation-rests" // one began less than a day ago
+	CodeNoVacation    = "no-vacation"    // the year's days are used up
+	CodeOnVacation    = "on-vacation"    // one has begun already
+	CodeNotOnLeave    = "not-on-leave"   // none to end
+	CodeTooMuchRest   = "too-much-rest"
 )
 
 // SetSleep sets a person's sleep hours, or with empty ones ends them, from now on.
 func (h *Host) SetSleep(ctx context.Context, user, hours, zone string) error {
-	r, err := h.Rest(ctx, user)
-	if err != nil {
-		return err
-	}
 	now := h.now().UTC().Truncate(time.Second)
 	if hours != "" {
 		parsed, err := clock.ParseHours(hours)
@@ -133,54 +130,62 @@ func (h *Host) SetSleep(ctx context.Context, user, hours, zone string) error {
 			return &Refusal{Code: CodeBadZone, Args: rules.Args{"zone": rules.Text(zone)}}
 		}
 	}
-	if last, ok := r.Asleep(); ok {
-		if hours != "" && now.Sub(last.From) < sleepRests {
-			return refuse(nil, CodeSleepRests)
+	return h.changeRest(ctx, user, func(r *Rest) error {
+		if n := len(r.Sleep); n > 0 {
+			last := &r.Sleep[n-1]
+			if hours != "" && now.Sub(last.From) < sleepRests {
+				return refuse(nil, CodeSleepRests)
+			}
+			if last.To.IsZero() {
+				last.To = now
+			}
 		}
-		r.Sleep[len(r.Sleep)-1].To = now
-	} else if n := len(r.Sleep); hours != "" && n > 0 && now.Sub(r.Sleep[n-1].From) < sleepRests {
-		return refuse(nil, CodeSleepRests)
-	}
-	if hours != "" {
-		r.Sleep = append(r.Sleep, Sleep{Hours: hours, Zone: zone, From: now})
-	}
-	return h.setRest(ctx, user, r)
+		if hours != "" {
+			r.Sleep = append(r.Sleep, Sleep{Hours: hours, Zone: zone, From: now})
+		}
+		return nil
+	})
 }
 
 // SetAutomatic sets whether a vacation of the person begins by itself.
 func (h *Host) SetAutomatic(ctx context.Context, user string, on bool) error {
-	r, err := h.Rest(ctx, user)
-	if err != nil {
-		return err
-	}
-	r.Automatic = on
-	return h.setRest(ctx, user, r)
+	return h.changeRest(ctx, user, func(r *Rest) error {
+		r.Automatic = on
+		return nil
+	})
 }
+
+// vacationRests is how long after the beginning of one vacation the next may begin:
+// each is announced to all the opponents.
+const vacationRests = 24 * time.Hour
 
 // TakeVacation begins a vacation now, of the whole days asked for and at most what is
 // left of the year's; and tells the tables where the person plays.
 func (h *Host) TakeVacation(ctx context.Context, user string, days int) (clock.Span, error) {
-	r, err := h.Rest(ctx, user)
-	if err != nil {
-		return clock.Span{}, err
-	}
 	now := h.now().UTC().Truncate(time.Second)
-	if _, on := r.Vacation(now); on {
-		return clock.Span{}, refuse(nil, CodeOnVacation)
-	}
-	until, err := clock.VacationUntil(now, r.Vacations)
+	var v clock.Span
+	err := h.changeRest(ctx, user, func(r *Rest) error {
+		if _, on := r.Vacation(now); on {
+			return refuse(nil, CodeOnVacation)
+		}
+		if n := len(r.Vacations); n > 0 && now.Sub(r.Vacations[n-1].From) < vacationRests {
+			return refuse(nil, CodeVacationRests)
+		}
+		until, err := clock.VacationUntil(now, r.Vacations)
+		if err != nil {
+			return fmt.Errorf("vacations of %s: %w", user, err)
+		}
+		v = clock.Span{From: now, To: until}
+		if asked := now.Add(time.Duration(min(max(days, 1), 10)) * 24 * time.Hour); asked.Before(v.To) {
+			v.To = asked
+		}
+		if v.Length() <= 0 {
+			return refuse(nil, CodeNoVacation)
+		}
+		r.Vacations = append(r.Vacations, v)
+		return nil
+	})
 	if err != nil {
-		return clock.Span{}, fmt.Errorf("vacations of %s: %w", user, err)
-	}
-	v := clock.Span{From: now, To: until}
-	if asked := now.Add(time.Duration(min(max(days, 1), 10)) * 24 * time.Hour); asked.Before(v.To) {
-		v.To = asked
-	}
-	if v.Length() <= 0 {
-		return clock.Span{}, refuse(nil, CodeNoVacation)
-	}
-	r.Vacations = append(r.Vacations, v)
-	if err := h.setRest(ctx, user, r); err != nil {
 		return clock.Span{}, err
 	}
 	return v, h.announce(ctx, user, &vacationed{Until: v.To})
@@ -188,29 +193,61 @@ func (h *Host) TakeVacation(ctx context.Context, user string, days int) (clock.S
 
 // EndVacation ends the person's vacation now; the days left stay theirs.
 func (h *Host) EndVacation(ctx context.Context, user string) error {
-	r, err := h.Rest(ctx, user)
-	if err != nil {
-		return err
-	}
 	now := h.now().UTC().Truncate(time.Second)
-	v, on := r.Vacation(now)
-	if !on {
-		return refuse(nil, CodeNotOnLeave)
-	}
-	i := slices.Index(r.Vacations, v)
-	r.Vacations[i].To = now
-	if err := h.setRest(ctx, user, r); err != nil {
+	err := h.changeRest(ctx, user, func(r *Rest) error {
+		v, on := r.Vacation(now)
+		if !on {
+			return refuse(nil, CodeNotOnLeave)
+		}
+		r.Vacations[slices.Index(r.Vacations, v)].To = now
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	return h.announce(ctx, user, &vacationed{})
 }
 
-// setRest keeps a person's rest, and moves the deadlines that follow from it.
-func (h *Host) setRest(ctx context.Context, user string, r Rest) error {
-	if len(r.Sleep)+len(r.Vacations) > maxRestEntries {
-		return refuse(nil, CodeTooMuchRest)
+// change changes what is kept under a key. Where it was changed meanwhile, by another
+// command or another program, do is asked again.
+func change[T any](ctx context.Context, h *Host, scope, key string, do func(*T) error) error {
+	for range maxRaces {
+		old, err := h.db.Setting(ctx, scope, key)
+		if err != nil {
+			return err
+		}
+		var value T
+		if old != "" {
+			if err := json.Unmarshal([]byte(old), &value); err != nil {
+				return fmt.Errorf("%s of %s: %w", key, scope, err)
+			}
+		}
+		if err := do(&value); err != nil {
+			return err
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return fmt.Errorf("%s of %s: %w", key, scope, err)
+		}
+		if err = h.db.SwapSetting(ctx, scope, key, old, string(text)); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
 	}
-	if err := h.keep(ctx, userScope(user), restKey, r); err != nil {
+	return fmt.Errorf("%s of %s: %d other changes were faster", key, scope, maxRaces)
+}
+
+// changeRest changes a person's rest, and moves the deadlines that follow from it.
+func (h *Host) changeRest(ctx context.Context, user string, do func(*Rest) error) error {
+	err := change(ctx, h, userScope(user), restKey, func(r *Rest) error {
+		if err := do(r); err != nil {
+			return err
+		}
+		if len(r.Sleep)+len(r.Vacations) > maxRestEntries {
+			return refuse(nil, CodeTooMuchRest)
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
@@ -218,8 +255,10 @@ func (h *Host) setRest(ctx context.Context, user string, r Rest) error {
 		return err
 	}
 	for _, row := range rows {
-		if err := h.redate(ctx, row.ID); err != nil {
-			return err
+		if err := h.redate(ctx, row.ID); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil { // one bad table must not keep the others' clocks running
+			h.unreadable(row.ID, err)
 		}
 	}
 	return nil
@@ -231,14 +270,16 @@ func (h *Host) announce(ctx context.Context, user string, f *vacationed) error {
 	if err != nil {
 		return err
 	}
-	var all error
 	for _, row := range rows {
 		_, err := h.Do(ctx, Request{Table: row.ID, Actor: user, Command: goOnVacation{f.Until}})
-		if AsRefusal(err) == nil {
-			all = errors.Join(all, err)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil && AsRefusal(err) == nil {
+			h.unreadable(row.ID, err)
 		}
 	}
-	return all
+	return nil
 }
 
 // goOnVacation tells a table of one of its players' vacation.
@@ -271,18 +312,16 @@ func (f *vacationed) fold(t *Table, e logged) error {
 
 // Block makes one person's challenges unwelcome to another, or welcome again.
 func (h *Host) Block(ctx context.Context, user, whom string, on bool) error {
-	var list []string
-	if err := h.kept(ctx, userScope(user), blockedKey, &list); err != nil {
-		return err
-	}
-	list = slices.DeleteFunc(list, func(u string) bool { return u == whom })
-	if on {
-		if len(list) >= maxRestEntries {
-			list = list[1:]
+	return change(ctx, h, userScope(user), blockedKey, func(list *[]string) error {
+		*list = slices.DeleteFunc(*list, func(u string) bool { return u == whom })
+		if on {
+			if len(*list) >= maxRestEntries {
+				*list = (*list)[1:]
+			}
+			*list = append(*list, whom)
 		}
-		list = append(list, whom)
-	}
-	return h.keep(ctx, userScope(user), blockedKey, list)
+		return nil
+	})
 }
 
 // Blocks tells whether a person wants no games with another.

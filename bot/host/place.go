@@ -97,6 +97,7 @@ func (f *moved) fold(t *Table, e logged) error {
 	t.News.Place = e.seq
 	if n := len(t.Suspensions); t.Suspended() {
 		t.Suspensions = append(t.Suspensions[:n-1:n-1], clock.Span{From: t.Suspensions[n-1].From, To: e.at})
+		t.Moved, t.Nudged = e.at, false // nobody could play meanwhile
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 	_ "time/tzdata" // people set their sleep hours by time zone, also where the machine has none
@@ -85,12 +86,16 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	o.log.Info("commands registered", "changed", wrote, "guild", o.guild)
 
 	var b *bot.Bot
+	var gateway *wire.Gateway
 	opponent := computer.New(computer.Config{
 		Host: tables, Players: players(), Self: me.ID, Delay: thinkingTime, Log: o.log,
 		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
 	})
 	b = bot.New(bot.Config{
 		Host: tables, Channels: client, Files: client, Computer: opponent,
+		Online: func() bool {
+			return slices.ContainsFunc(gateway.Health(), func(s wire.ShardHealth) bool { return s.Healthy })
+		},
 		Self: me.ID, Holder: crand.Text(), Pictures: o.drawnBy(), Now: time.Now, Log: o.log,
 	})
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
@@ -100,7 +105,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	if err != nil {
 		return err
 	}
-	gateway, err := wire.NewGateway(wire.GatewayConfig{
+	gateway, err = wire.NewGateway(wire.GatewayConfig{
 		Client: client, Log: o.log,
 		Interaction: func(in *wire.Interaction) { dispatcher.Dispatch(in) },
 		Event:       func(e wire.Event) { b.Event(ctx, e) },
