@@ -30,7 +30,7 @@ func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return private(wire.Text{Content: b.helpAt(r, t)}), nil
+	return private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
 }
 
 func (b *Bot) helpButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {

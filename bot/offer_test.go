@@ -129,7 +129,7 @@ func TestUndoAfterTheTurnAsksForATakeback(t *testing.T) {
 		t.Errorf("to move, nothing done: %q", got)
 	}
 	b.do(b.command(ana, "undo"))
-	b.wantCard("asked", "<@101> asks <@102> to take back", ben)
+	b.wantCard("asked", "<@101> would like to take back", ben)
 	if got := b.do(b.command(ana, "undo")); !strings.Contains(got, "open offer already") {
 		t.Errorf("asked again: %q", got)
 	}

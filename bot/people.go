@@ -148,7 +148,7 @@ func vacationLines(rest host.Rest, now time.Time, say *words.Speaker) []string {
 	if rest.Automatic {
 		key = "settings.vacation-automatic"
 	}
-	return append(lines, say.Say(key))
+	return append(lines, say.Say(key), "-# "+say.Say("settings.how"))
 }
 
 // vacation begins and ends a person's vacation, and shows what is left of it.

@@ -319,9 +319,11 @@ func TestSoak(t *testing.T) {
 		ids := s.tables()
 		live := s.live(ids)
 		if len(ids) < *soakTables || len(live) < *soakTables/2 {
-			s.challenge()
+			for range 1 + *soakTables/40 {
+				s.challenge()
+			}
 		}
-		for range 6 {
+		for range max(6, *soakTables/4) {
 			switch {
 			case len(live) > 0 && s.random.IntN(8) > 0:
 				s.move(live[s.random.IntN(len(live))])

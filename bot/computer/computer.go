@@ -297,11 +297,13 @@ func decided(t *host.Table) bool {
 	return ok
 }
 
-// answer is what it says to an offer: always yes to what is kind to the other, to a
+// answer is what it says to an offer: always yes to a takeback and to more time, to a
 // draw when it is not winning, and to an end when it would not lose by it.
 func (c *Computer) answer(ctx context.Context, t *host.Table, seat rules.Seat) (host.Command, error) {
 	yes := true
 	switch t.Offer.What {
+	case host.OfferVoid: // whoever wants to stop resigns
+		yes = false
 	case host.OfferDraw, host.OfferEnd:
 		value, err := c.value(ctx, t, seat)
 		if err != nil {

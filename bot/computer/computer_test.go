@@ -254,7 +254,7 @@ func TestWhatTheComputerAgreesTo(t *testing.T) {
 	}
 	b.do(table.ID, ana, host.MakeOffer{What: host.OfferVoid})
 	c.Look(table.ID)
-	b.until(table.ID, "the game is void", func(t *host.Table) bool { return t.Status == host.Over })
+	b.until(table.ID, "the computer plays on", func(t *host.Table) bool { return t.Offer == nil && t.Status == host.Playing })
 }
 
 func TestAPanicEndsNothingButItsSearch(t *testing.T) {
