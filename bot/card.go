@@ -170,6 +170,9 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 	if last == "" {
 		last = say.Say("card.start", words.Args{"role": words.Said(role(t, t.ToMove(), say))})
 	}
+	if t.TookBack != rules.Nobody {
+		last = say.Say("card.took-back", words.Args{"player": words.User(t.Seats[t.TookBack.Index()])}) + "\n" + last
+	}
 	if n, ok := stonesLeft(t); ok && n <= fewStones {
 		last += "\n-# " + say.Say("card.stones-left", words.Args{"n": n})
 	}

@@ -76,7 +76,7 @@ func TestWhatAnOfferBrings(t *testing.T) {
 		what, card, sure string
 		check            func(before, after *host.Table) bool
 	}{
-		{"takeback", "<@101> asks <@102> to take back their last turn", "Give the turn back?", func(before, after *host.Table) bool {
+		{"takeback", "<@101> would like to take back a turn of their own", "Give the turn back?", func(before, after *host.Table) bool {
 			return after.Line.Len() == 0 && after.Mover() == ana
 		}},
 		{"time", "<@101> asks <@102> for more time: 1 day.", "more time?", func(before, after *host.Table) bool {

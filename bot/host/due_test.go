@@ -324,6 +324,10 @@ func TestATakebackRestoresBothClocks(t *testing.T) {
 	b.now = b.now.Add(20 * hour)
 	table = b.do(table.ID, ana, MakeOffer{What: OfferTakeback})
 	table = b.do(table.ID, ben, AcceptOffer{Seq: table.Offer.Seq, Rev: table.Rev})
+	if table.TookBack != rules.First || b.do(table.ID, ana, first(table)).TookBack != rules.Nobody {
+		t.Errorf("%v took a turn back", table.TookBack)
+	}
+	table = b.do(table.ID, ana, Undo{})
 	if table.Line.Len() != 0 || table.Mover() != ana || table.Offer != nil {
 		t.Fatalf("%d steps are left, and %s is to move", table.Line.Len(), table.Mover())
 	}

@@ -158,6 +158,7 @@ func (*offerAccepted) fold(t *Table, _ logged) error {
 			return fmt.Errorf("keeps %d of %d steps", o.Keep, t.Line.Len())
 		}
 		t.Line, t.Notes = t.Line.Upto(o.Keep), t.Notes[:o.Keep:o.Keep]
+		t.TookBack = o.From
 		t.forget()
 	default:
 		standing, _ := t.Line.Last().Result()

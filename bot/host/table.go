@@ -125,9 +125,10 @@ type Table struct {
 	Wishes     [2]Wish        // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
-	Agreed        [2]bool // by seat, who would end the game since it is decided
-	Moderator     string  // user id of who ended the table from outside; empty where nobody did
-	Why           string  // and in their own words why; may be empty
+	TookBack      rules.Seat // whose turn was taken back last, until somebody takes a step
+	Agreed        [2]bool    // by seat, who would end the game since it is decided
+	Moderator     string     // user id of who ended the table from outside; empty where nobody did
+	Why           string     // and in their own words why; may be empty
 	Clock         clock.Clock
 	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
 	Reminded      bool         // that the time of this turn runs out
