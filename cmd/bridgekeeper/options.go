@@ -8,18 +8,20 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"bridgekeeper/bot"
 )
 
 // options are what the command line and the environment ask for.
 type options struct {
-	token      string   // of the bot account; empty opens the sandbox
-	db         string   // path of the database of games
-	guild      string   // register the commands in this guild only
-	discordURL string   // where Discord is; empty for the real one
-	addr       string   // where the sandbox listens
-	positions  []string // files of starting positions to offer
+	token      string        // of the bot account; empty opens the sandbox
+	db         string        // path of the database of games
+	guild      string        // register the commands in this guild only
+	discordURL string        // where Discord is; empty for the real one
+	addr       string        // where the sandbox listens
+	positions  []string      // files of starting positions to offer
+	moment     time.Duration // how long a turn takes the computer at least
 	log        *slog.Logger
 
 	pictures bot.Pictures // draws them; nil for the real thing
@@ -43,7 +45,7 @@ Flags:
 
 // parseOptions reads the command line; flag.ErrHelp where it asked for help.
 func parseOptions(args []string, getenv func(string) string, stderr io.Writer) (options, error) {
-	o := options{token: strings.TrimSpace(getenv("DISCORD_TOKEN"))}
+	o := options{moment: thinkingTime, token: strings.TrimSpace(getenv("DISCORD_TOKEN"))}
 	level := "info"
 	f := flag.NewFlagSet("bridgekeeper", flag.ContinueOnError)
 	f.SetOutput(stderr)

@@ -88,7 +88,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	var b *bot.Bot
 	var gateway *wire.Gateway
 	opponent := computer.New(computer.Config{
-		Host: tables, Players: players(), Self: me.ID, Delay: thinkingTime, Log: o.log,
+		Host: tables, Players: players(), Self: me.ID, Delay: o.moment, Log: o.log,
 		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
 	})
 	b = bot.New(bot.Config{
