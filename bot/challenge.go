@@ -11,17 +11,18 @@ import (
 	"bridgekeeper/rules"
 )
 
-// challenge opens a table.
-func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error) {
+// startChosen is the beginning of a table where the command was given: the game and
+// the position it starts from, as the options say.
+func (b *Bot) startChosen(ctx context.Context, r *request) (host.Challenge, rules.Game, error) {
 	if r.GuildID == "" {
-		return nil, complaint{"error.only-in-server", nil}
+		return host.Challenge{}, nil, complaint{"error.only-in-server", nil}
 	}
 	if err := mayPost(r); err != nil {
-		return nil, err
+		return host.Challenge{}, nil, err
 	}
 	game, err := b.gameChosen(r)
 	if err != nil {
-		return nil, err
+		return host.Challenge{}, nil, err
 	}
 	c := host.Challenge{
 		Place:      placeOf(r),
@@ -31,9 +32,23 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 	}
 	if o, ok := r.Option("from"); ok {
 		if err := b.startFrom(ctx, r, &c, o.Value); err != nil {
-			return nil, err
+			return c, nil, err
 		}
 		game, _ = b.host.Game(c.Game)
+	}
+	if o, ok := r.Option("position"); ok {
+		if c.Setup, err = b.setupChosen(ctx, r, game, o.Value); err != nil {
+			return c, nil, err
+		}
+	}
+	return c, game, nil
+}
+
+// challenge opens a table.
+func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error) {
+	c, game, err := b.startChosen(ctx, r)
+	if err != nil {
+		return nil, err
 	}
 	if o, ok := r.Option("opponent"); ok {
 		if o.Value == b.self {
@@ -45,11 +60,6 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(o.Value)}}
 		}
 		c.Invited = o.Value
-	}
-	if o, ok := r.Option("position"); ok {
-		if c.Setup, err = b.setupChosen(ctx, r, game, o.Value); err != nil {
-			return nil, err
-		}
 	}
 	if o, ok := r.Option("side"); ok {
 		if c.Side, ok = sideChosen(r, game, o.Value); !ok {

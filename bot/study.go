@@ -40,32 +40,11 @@ func (b *Bot) redoButton(ctx context.Context, r *request, t *host.Table) (*wire.
 // study opens a table at which the person holds both seats, to try things out in the
 // open: with undo to the very start, and redo.
 func (b *Bot) study(ctx context.Context, r *request) (*wire.Response, error) {
-	if r.GuildID == "" {
-		return nil, complaint{"error.only-in-server", nil}
-	}
-	if err := mayPost(r); err != nil {
-		return nil, err
-	}
-	game, err := b.gameChosen(r)
+	c, _, err := b.startChosen(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	c := host.Challenge{
-		Place: placeOf(r), Challenger: r.User.ID, Interaction: r.ID, Study: true,
-		Game: game.Name(), Setup: game.Setups()[0], Locale: r.GuildLocale,
-	}
-	if o, ok := r.Option("from"); ok {
-		if err := b.startFrom(ctx, r, &c, o.Value); err != nil {
-			return nil, err
-		}
-	}
-	if o, ok := r.Option("position"); ok {
-		setup, ok := setupNamed(game, o.Value)
-		if !ok {
-			return nil, complaint{"error.unknown-position", words.Args{"position": o.Value}}
-		}
-		c.Setup = setup
-	}
+	c.Study = true
 	t, err := b.host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err

@@ -77,3 +77,14 @@ func TestStudiesAreBounded(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestAStudyBeginsFromAPositionOfOnesOwn(t *testing.T) {
+	b := newBench(t)
+	b.keeps(ana, "Tiny")
+	if got := b.do(b.command(ana, "study", "position", "tiny")); !strings.Contains(got, "both sides") {
+		t.Fatal(got)
+	}
+	if table := b.table(1); table.Line.Setup().Title != "Tiny" || !table.Study() {
+		t.Errorf("it begins from %q, a study: %t", table.Line.Setup().Title, table.Study())
+	}
+}
