@@ -16,7 +16,7 @@ import (
 const bookUsage = `bridgekeeper book [flags] FILE makes the opening book of Connect Four, in some hours.
 
 FILE keeps what is solved, a byte a score. Stop it with Ctrl-C, or anyhow; with the
-same FILE it goes on from there.
+same FILE it goes on from there, with a new one from what the program's own book has.
 
   bridgekeeper book scores                        solve on, until all is done
   bridgekeeper book -pack book.flate scores       only pack what is there, as the program embeds it:
@@ -62,11 +62,15 @@ func readBook(file string) ([]byte, *solver.Book, error) {
 	return known, book, err
 }
 
-// makeBook solves on from what the file has, if it is there, and appends to it. Each score goes there
-// at once: it costs nothing beside finding it.
+// makeBook solves on from what the file has, or the embedded book where there is none, and appends
+// to it. Each score goes there at once: it costs nothing beside finding it.
 func makeBook(ctx context.Context, file string, stdout io.Writer) (err error) {
 	known, _, err := readBook(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) {
+		known = solver.Embedded().First()
+		err = os.WriteFile(file, known, 0o644)
+	}
+	if err != nil {
 		return err
 	}
 	out, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)

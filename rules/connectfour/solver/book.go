@@ -71,6 +71,16 @@ func (b *Book) Known() int {
 	return n
 }
 
+// First are the bytes of its scores up to the first that it doesn't know: what MakeBook
+// goes on from.
+func (b *Book) First() []byte {
+	n := slices.Index(b.scores, bookUnknown)
+	if n < 0 {
+		n = len(b.scores)
+	}
+	return slices.Clone(b.scores[:n])
+}
+
 // BookSize is how many positions a whole book has.
 func BookSize() int { return len(bookPlaces()) }
 
@@ -129,8 +139,8 @@ func after(keys []uint64) []uint64 {
 	return slices.Compact(next)
 }
 
-// bookTable is the size of the table a book is made with: 16 MB.
-const bookTable = 20
+// bookTable is the size of the table a book is made with: 1 MB, as a search's.
+const bookTable = searchTable
 
 // MakeBook solves the positions of a book that known lacks, in their order, and hands
 // each one's byte to add. Known are the bytes that were handed out before: it goes on

@@ -234,6 +234,6 @@ func guess(lo, hi, try int) int {
 	return hi
 }
 
-// searchTable is the size of a search's table, 8 MB: hardly larger than what helps
-// most positions, for the few that take tens of millions of nodes.
-const searchTable = 19
+// searchTable is the size of a search's table, 1 MB. One of 8 MB takes 5 % fewer nodes
+// and twice the time: what counts is that most of it stays in the core's own cache.
+const searchTable = 16
