@@ -176,6 +176,25 @@ type Proof struct {
 	Args   Args   // what the game's documentation of the code says; read only
 }
 
+// Canonizer is a Game that can tell when two of its positions are one and the same
+// to whoever studies them.
+type Canonizer interface {
+	// Canonical is a text that two positions share exactly when one is the other
+	// turned, mirrored, moved on its grid, with sides exchanged or with other names, as
+	// far as the rules of the game don't care. It is no Setup's text, and means nothing
+	// beyond that.
+	Canonical(State) string
+}
+
+// Canonical is what a position is known by however it lies and is called; in a game
+// that is no Canonizer its own text.
+func Canonical(g Game, s State) string {
+	if c, ok := g.(Canonizer); ok {
+		return c.Canonical(s)
+	}
+	return s.String()
+}
+
 // FindSetup is the built-in setup with this key.
 func FindSetup(g Game, key string) (Setup, bool) {
 	for _, s := range g.Setups() {

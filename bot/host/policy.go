@@ -44,7 +44,7 @@ func (h *Host) MayAnalyseLine(ctx context.Context, user string, l *rules.Line) e
 
 // MayAnalysePosition refuses, with CodeSealed, what analyses a position that has come
 // up, after the sixth turn, in a sealed game which this person plays and which is not
-// over: wherever they have it from. The position may be of any game.
+// over: wherever they have it from, and however it is turned, mirrored or named. The position may be of any game.
 func (h *Host) MayAnalysePosition(ctx context.Context, user, game string, state rules.State) error {
 	return h.mayAnalyse(ctx, user, game, []rules.State{state})
 }
@@ -66,7 +66,7 @@ func (h *Host) mayAnalyse(ctx context.Context, user, game string, states []rules
 		return nil
 	}
 	for _, state := range states {
-		hash := maphash.String(h.sealed.hashes(), state.String())
+		hash := maphash.String(h.sealed.hashes(), rules.Canonical(tables[0].Game, state))
 		for _, t := range tables {
 			if h.sealed.has(t, hash) {
 				return refuse(t, CodeSealed)
@@ -120,7 +120,7 @@ func (s *sealedPositions) has(t *Table, hash uint64) bool {
 		known = positionsOf{t.Rev, map[uint64]bool{}}
 		for i := range t.Line.Len() + 1 {
 			if state := t.Line.State(i); state.TurnNumber() > sealedAfter {
-				known.hashes[maphash.String(s.hashes(), state.String())] = true
+				known.hashes[maphash.String(s.hashes(), rules.Canonical(t.Game, state))] = true
 			}
 		}
 		s.put(t.ID, known)

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
@@ -32,6 +33,12 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	heaps := strings.Fields(strings.ReplaceAll(sealed.Line.Last().String(), "\n", " \n "))
+	heaps[0], heaps[2] = heaps[2], heaps[0]
+	twin, err := rulestest.Nim{}.New(rules.Setup{Text: strings.Join(heaps[:3], " ")})
+	if err != nil || twin.String() == sealed.Line.Last().String() {
+		t.Fatal(twin, err)
+	}
 	last := sealed.Line.Len()
 	for _, c := range []struct {
 		name, user, code string
@@ -45,6 +52,7 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 		{"a line that passes through it", ana, CodeSealed, b.MayAnalyseLine(t.Context(), ana, open.Line)},
 		{"a line that ends before", ana, "", b.MayAnalyseLine(t.Context(), ana, open.Line.Upto(11))},
 		{"a position from elsewhere", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", imported)},
+		{"its twin, lying otherwise", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", twin)},
 		{"an earlier position", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-2))},
 		{"within a turn", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-1))},
 		{"after the sixth turn", ana, CodeSealed, b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(12))},

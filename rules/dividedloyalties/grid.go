@@ -2,6 +2,7 @@ package dividedloyalties
 
 import (
 	"slices"
+	"sync"
 
 	"bridgekeeper/rules"
 )
@@ -33,6 +34,8 @@ type grid struct {
 
 	placeNames  [colours][]rules.Action // by colour and site
 	bridgeNames []rules.Action          // by lane
+
+	faces func() []face // see findFaces
 }
 
 // directions are those of lanes, such that the ends come in board order.
@@ -56,6 +59,7 @@ func newGrid(cols, rows int, ground []rules.Ground, tokens []string) *grid {
 	g.words = (claims + 63) / 64
 	g.linkLanes()
 	g.nameActions()
+	g.faces = sync.OnceValue(g.findFaces)
 	return g
 }
 

@@ -40,6 +40,8 @@ type broken struct {
 	codeName string
 	codeBody string // where it is set, that of every line
 
+	canonical func(rules.State) string
+
 	actions func(nimState) []rules.Action
 	apply   func(nimState, rules.Action) (rules.State, []rules.Event, error)
 	result  func(nimState) (rules.Result, bool)
@@ -135,6 +137,13 @@ func (b *broken) Decided(s rules.State) (rules.Proof, bool) {
 	return proof, ok
 }
 
+func (b *broken) Canonical(s rules.State) string {
+	if b.canonical != nil {
+		return b.canonical(s)
+	}
+	return b.Nim.Canonical(s.(brokenState).nimState)
+}
+
 func (s brokenState) Actions() []rules.Action {
 	if s.b.actions != nil {
 		return s.b.actions(s.nimState)
@@ -224,6 +233,9 @@ func TestChecksCatchBrokenGames(t *testing.T) {
 		}}},
 		{"a proof without a reason", "decided", &broken{decide: func(_ nimState, p rules.Proof) (rules.Proof, bool) {
 			return rules.Proof{Winner: p.Winner}, p.Code != ""
+		}}},
+		{"a canonical text of the way there", "text", &broken{canonical: func(s rules.State) string {
+			return fmt.Sprint(s.TurnNumber())
 		}}},
 		{"an order that changes", "actions", &broken{actions: func(s nimState) []rules.Action {
 			list := s.Actions()

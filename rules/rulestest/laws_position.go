@@ -244,6 +244,9 @@ func lawText(c *checker, l *rules.Line) error {
 	if err := alike(s, again); err != nil {
 		return err
 	}
+	if rules.Canonical(c.game, s) != rules.Canonical(c.game, again) {
+		return errors.New("the position of the String has another canonical text")
+	}
 	actions := s.Actions()
 	tries := append(c.someSeen(15), garbage()...)
 	for range min(len(actions), 2) {

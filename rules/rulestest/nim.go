@@ -17,8 +17,9 @@ import (
 type Nim struct{}
 
 var (
-	_ rules.Game    = Nim{}
-	_ rules.Decider = Nim{}
+	_ rules.Game      = Nim{}
+	_ rules.Decider   = Nim{}
+	_ rules.Canonizer = Nim{}
 )
 
 // NimEnd ends a turn, and NimTake is followed by the heap's letter.

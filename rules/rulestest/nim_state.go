@@ -130,6 +130,20 @@ func (s nimState) String() string {
 	return text
 }
 
+// Canonical has the heaps in order, the smallest first.
+func (Nim) Canonical(state rules.State) string {
+	s := state.(nimState)
+	taken := -1
+	if s.heap >= 0 {
+		taken = s.stones[s.heap]
+	}
+	slices.Sort(s.stones[:s.heaps])
+	if s.heap >= 0 {
+		s.heap = slices.Index(s.stones[:], taken)
+	}
+	return s.String()
+}
+
 // Decided knows who takes the very last stone: whoever is to move, unless nothing is
 // left of the heap they are taking from. Who may as well leave it decides nothing.
 func (Nim) Decided(state rules.State) (rules.Proof, bool) {
