@@ -13,6 +13,7 @@ import (
 // Options say how much is played. The zero value is a good measure for a test.
 type Options struct {
 	Games    int    // over each setup; 2 where it is 0
+	Setups   int    // how many, spread evenly over the game's; all where it is 0
 	Seed     uint64 // of the choices: the same seed plays the same games
 	MaxSteps int    // a longer game is a mistake; 2000 where it is 0
 }
@@ -44,7 +45,13 @@ func Check(g rules.Game, o Options) error {
 			return fmt.Errorf("%s: law %q: %w", g.Name(), l.name, err)
 		}
 	}
-	for _, setup := range g.Setups() {
+	setups := g.Setups()
+	some := len(setups)
+	if o.Setups > 0 {
+		some = min(o.Setups, some)
+	}
+	for i := range some {
+		setup := setups[i*len(setups)/some]
 		for n := range o.Games {
 			c := &checker{game: g, max: o.MaxSteps, dice: newDice(o.Seed, uint64(n))}
 			if err := c.play(setup); err != nil {
