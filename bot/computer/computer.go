@@ -149,6 +149,22 @@ func (c *Computer) lookIfIdle(table int64) {
 	}
 }
 
+// Play does at once, one table after the other, all that waits for the computer, where
+// Run does so all along. It is for programs whose time is their own; one that runs Run
+// too gains nothing by it.
+func (c *Computer) Play(ctx context.Context) error {
+	err := c.lookAtAll(ctx)
+	for err == nil {
+		table, search, ok := c.take(ctx)
+		if !ok {
+			return ctx.Err()
+		}
+		err = c.safely(search, table)
+		c.done(table)
+	}
+	return err
+}
+
 func (c *Computer) lookAtAll(ctx context.Context) error {
 	ids, err := c.cfg.Host.Seated(ctx, c.cfg.Self)
 	for _, id := range ids {
@@ -217,18 +233,14 @@ func (c *Computer) safely(ctx context.Context, table int64) (err error) {
 	return c.look(ctx, table)
 }
 
-// look does what the table asks of the computer: it answers an offer, wishes what the
-// other wishes, or takes its turn.
+// look does what the table asks of the computer: it takes up a challenge, answers an
+// offer, wishes what the other wishes, or takes its turn.
 func (c *Computer) look(ctx context.Context, id int64) error {
 	t, err := c.cfg.Host.Table(ctx, id)
 	if err != nil {
 		return err
 	}
-	seat := c.seat(t)
-	if seat == rules.Nobody {
-		return nil
-	}
-	command, err := c.wants(ctx, t, seat)
+	command, err := c.wants(ctx, t)
 	if command == nil || err != nil {
 		return err
 	}
@@ -271,8 +283,13 @@ func (c *Computer) seat(t *host.Table) rules.Seat {
 }
 
 // wants is the computer's next command at the table, nil where there is none.
-func (c *Computer) wants(ctx context.Context, t *host.Table, seat rules.Seat) (host.Command, error) {
+func (c *Computer) wants(ctx context.Context, t *host.Table) (host.Command, error) {
+	seat := c.seat(t)
 	switch {
+	case t.Status == host.Challenged && t.Invited == c.cfg.Self && t.Terms.Computer == c.cfg.Self:
+		return host.Accept{}, nil // it was to be accepted at once, and the program died in between
+	case seat == rules.Nobody:
+		return nil, nil
 	case t.Status == host.Over && t.CanWish() != "" && t.Wishes[seat.Other().Index()] == t.CanWish():
 		return host.Want{What: t.CanWish()}, nil
 	case t.Status != host.Playing:

@@ -196,6 +196,37 @@ func TestARestartInMidThoughtLosesNothingAndMovesOnce(t *testing.T) {
 	}
 }
 
+// TestAChallengeThatWaitsIsTakenUp: the program died between the challenge and its
+// acceptance. One that names another computer, or none, is not ours.
+func TestAChallengeThatWaitsIsTakenUp(t *testing.T) {
+	b := newBench(t, &player{})
+	waiting := func(challenger string, terms host.Terms) int64 {
+		t.Helper()
+		b.next++
+		made, err := b.host.Challenge(t.Context(), host.Challenge{
+			Place: host.Place{Channel: "1"}, Challenger: challenger, Invited: self, Game: "nim", Setup: rulestest.Nim{}.Setups()[0],
+			Side: rules.Second, Interaction: fmt.Sprint(b.next), Terms: terms,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made.ID
+	}
+	ours, another := waiting(ana, host.Terms{Computer: self}), waiting("102", host.Terms{Computer: "901"})
+	c, stop := b.run(1)
+	b.until(ours, "the computer has accepted and moved", anasTurn)
+	stop()
+	late := waiting("103", host.Terms{Computer: self})
+	if err := c.Play(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[int64]host.Status{ours: host.Playing, another: host.Challenged, late: host.Playing} {
+		if table, err := b.host.Table(t.Context(), id); err != nil || table.Status != want || want == host.Playing && table.Mover() == self {
+			t.Errorf("table %d is %s, %s to move, %v", id, table.Status, table.Mover(), err)
+		}
+	}
+}
+
 func TestNoMoreSearchesAtOnceThanAllowed(t *testing.T) {
 	p := &player{block: make(chan struct{})}
 	b := newBench(t, p)

@@ -143,24 +143,25 @@ func (h *Host) Of(ctx context.Context, user string) ([]*Table, error) {
 	return append(append(groups[0], groups[1]...), groups[2]...), nil
 }
 
-// Seated are the tables in play where a person sits, at
-// most as many as a listing has.
+// Seated are the tables in play where a person sits, and the challenges made to them,
+// at most as many as a listing has.
 func (h *Host) Seated(ctx context.Context, user string) ([]int64, error) {
-	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
-	ids := make([]int64, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-	}
-	return ids, err
+	return h.tablesOf(ctx, user, func(r store.Table) bool { return r.Status == string(Playing) || r.Invited == user })
 }
 
-// Awaiting are the tables in play where it is a person's turn, at most as many as a
-// listing has.
+// Awaiting are the tables in play where it is a person's turn, and the challenges made
+// to them, at most as many as a listing has.
 func (h *Host) Awaiting(ctx context.Context, user string) ([]int64, error) {
-	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
+	return h.tablesOf(ctx, user, func(r store.Table) bool {
+		return r.ToMove == user || r.Status == string(Challenged) && r.Invited == user
+	})
+}
+
+func (h *Host) tablesOf(ctx context.Context, user string, wanted func(store.Table) bool) ([]int64, error) {
+	rows, err := h.db.OfUser(ctx, user, live, store.MaxRows)
 	var ids []int64
 	for _, r := range rows {
-		if r.ToMove == user {
+		if wanted(r) {
 			ids = append(ids, r.ID)
 		}
 	}
