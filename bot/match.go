@@ -35,6 +35,9 @@ func matchLines(t *host.Table, s *host.Standing, say *words.Speaker) []string {
 		lines = append(lines, say.Say("match.even"))
 	default:
 		lines = append(lines, matchNeeds(t, s, say)...)
+		if t.BrokenOff() {
+			lines = append(lines, say.Say("match.waits"))
+		}
 	}
 	return lines
 }

@@ -42,11 +42,13 @@ func (w Want) decide(m moment) ([]entry, error) {
 	case w.What == "" || m.CanWish() != w.What || m.Wishes[seat.Index()] == w.What:
 		return m.refuse(CodeAnswered)
 	}
-	list := []fact{&wished{What: w.What, Seat: seat}}
-	if m.Seats[seat.Other().Index()] == m.actor { // both seats are one person's
-		list = append(list, &wished{What: w.What, Seat: seat.Other()})
+	list := []entry{{fact: &wished{What: w.What, Seat: seat}}}
+	// Both seats are one person's; or the computer's is the other, which plays as often
+	// as anybody likes. It wishes in the same breath, lest the program die in between.
+	if other := m.Seats[seat.Other().Index()]; other == m.actor || other == m.Terms.Computer && other != "" {
+		list = append(list, entry{fact: &wished{What: w.What, Seat: seat.Other()}, actor: other})
 	}
-	return adds(list...)
+	return list, nil
 }
 
 type wished struct {
@@ -67,17 +69,25 @@ func (f *wished) fold(t *Table, e logged) error {
 func (t *Table) bothWish() bool { return t.Wishes[0] != "" && t.Wishes[0] == t.Wishes[1] }
 
 // CanWish is what can be wished for after the game, or empty: a rematch, once its
-// match is over too; playing on, where the match is decided before its end.
+// match is over too; playing on, where the match is decided before its end or its game
+// was broken off.
 func (t *Table) CanWish() Wish {
 	switch {
 	case t.Status != Over || t.bothWish():
 		return ""
 	case !t.Series.In(), t.Series.Game == t.Series.Length, t.ResignedMatch != rules.Nobody:
 		return WishRematch
-	case t.matchDecided():
+	case t.matchDecided(), t.BrokenOff():
 		return WishPlayOn
 	}
 	return ""
+}
+
+// BrokenOff tells whether the game was ended from outside, by a moderator or since
+// nobody played on. The next game of its match then begins only when both players wish
+// it: nobody has said yet that they still play.
+func (t *Table) BrokenOff() bool {
+	return t.Status == Over && t.Outcome.Void() && t.Outcome.By != ByAgreement
 }
 
 // matchDecided tells whether the winner of the match can't change any more by the
@@ -143,7 +153,7 @@ func (f *followed) fold(t *Table, e logged) error {
 // follower is the table that comes into being by what has just happened at t: the
 // next game of its match, or what both wished for. It is nil where none does.
 func (h *Host) follower(before, t *Table, p clock.Pauses) (*store.Next, error) {
-	if t.Status != Over || t.Outcome.Void() && t.Outcome.By != ByAgreement {
+	if t.Status != Over {
 		return nil, nil
 	}
 	points := t.pointsAfter()

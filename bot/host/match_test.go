@@ -272,3 +272,77 @@ func TestAMatchThatIsWonStaysWon(t *testing.T) {
 		t.Errorf("standing %+v, %v", s, err)
 	}
 }
+
+// TestTheComputerWishesInTheSameBreath: a program that dies after a person's wish
+// leaves nobody waiting for a game that never begins.
+func TestTheComputerWishesInTheSameBreath(t *testing.T) {
+	for computer, want := range map[string]Status{ben: Playing, "": ""} {
+		b := newBench(t)
+		made, err := b.Challenge(t.Context(), Challenge{
+			Place: Place{Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Game: "nim", Setup: b.Games()[0].Setups()[0],
+			Interaction: b.interaction(), Terms: Terms{Computer: computer},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.do(made.ID, ben, Accept{})
+		b.do(made.ID, ana, Resign{})
+		change, err := b.try(made.ID, ana, Want{WishRematch})
+		if err != nil || (change.Next != 0) != (want == Playing) {
+			t.Errorf("computer %q: the next table is %d, %v", computer, change.Next, err)
+		}
+		if want != "" && b.the(change.Next).Status != want {
+			t.Errorf("computer %q: the rematch is %s", computer, b.the(change.Next).Status)
+		}
+	}
+}
+
+// TestAGameBrokenOffIsFollowedWhenBothWishIt ends games from outside: one of a match,
+// which then waits for its players, its last, and one by itself.
+func TestAGameBrokenOffIsFollowedWhenBothWishIt(t *testing.T) {
+	abort := func(b *bench, id int64) { b.do(id, eve, Abort{}) }
+	abandon := func(b *bench, id int64) {
+		for range 2 {
+			b.now = b.now.Add(voidAfter / 2)
+			if _, err := b.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, breakOff := range map[string]func(*bench, int64){"by a moderator": abort, "since nobody played": abandon} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.match()
+			breakOff(b, 1)
+			table := b.the(1)
+			if !table.BrokenOff() || table.CanWish() != WishPlayOn {
+				t.Fatalf("%+v, %q can be wished", table.Outcome, table.CanWish())
+			}
+			b.do(1, ana, Want{WishPlayOn})
+			if _, err := b.Table(t.Context(), 2); AsRefusal(err) == nil {
+				t.Fatal("the next game began though one of both has not asked for it")
+			}
+			b.do(1, ben, Want{WishPlayOn})
+			second := b.the(2)
+			if second.Series != (Series{First: 1, Game: 2, Length: 2}) || second.Seats != [2]string{ben, ana} {
+				t.Fatalf("the match goes on as %+v, %v", second.Series, second.Seats)
+			}
+			breakOff(b, 2)
+			if s, err := b.Standing(t.Context(), b.the(2)); err != nil || !s.Over {
+				t.Errorf("after its last game the match is %+v, %v", s, err)
+			}
+			b.do(2, ana, Want{WishRematch})
+			b.do(2, ben, Want{WishRematch})
+			if third := b.the(3); third.Series.In() || third.Status != Playing {
+				t.Errorf("the rematch is %s, %+v", third.Status, third.Series)
+			}
+		})
+	}
+	b := newBench(t)
+	b.match()
+	b.do(1, ana, MakeOffer{What: OfferVoid})
+	b.do(1, ben, AcceptOffer{Seq: b.the(1).Offer.Seq})
+	if b.the(1).BrokenOff() || b.the(2).Status != Playing {
+		t.Error("a game that both gave up for nothing is not followed by the next")
+	}
+}
