@@ -8,14 +8,14 @@ import (
 )
 
 // wantsNewCard tells whether what happened since the card was shown is news for
-// someone who must be called: edits never ping. A challenge that is taken back or
-// that nobody took up calls nobody.
+// someone who must be called: edits never ping. A challenge that is taken back calls
+// nobody.
 func wantsNewCard(t *host.Table) bool {
 	if t.Card.Channel != t.Place.Target() { // the table has gone elsewhere
 		return true
 	}
 	if t.News.Status > t.Card.Seq {
-		return t.Status != host.Withdrawn && t.Status != host.Expired
+		return t.Status != host.Withdrawn
 	}
 	return len(called(t)) > 0
 }
@@ -28,7 +28,7 @@ func called(t *host.Table) []string {
 	switch {
 	case t.Status == host.Challenged && t.News.Status > since:
 		out = append(out, t.Invited)
-	case t.Status == host.Declined && t.News.Status > since:
+	case (t.Status == host.Declined || t.Status == host.Expired) && t.News.Status > since:
 		out = append(out, t.Challenger)
 	case t.Status == host.Over && t.News.Status > since:
 		out = append(out, t.Seats[:]...)
@@ -40,11 +40,22 @@ func called(t *host.Table) []string {
 	}
 	out = append(out, calledForTime(t)...)
 	for _, seat := range rules.Seats {
+		if givenSince(t, seat) {
+			out = append(out, t.Seats[seat.Index()])
+		}
+	}
+	for _, seat := range rules.Seats {
 		if t.News.Wish[seat.Index()] > since && t.CanWish() != "" {
 			out = append(out, t.Seats[seat.Other().Index()])
 		}
 	}
 	return people(out, t.Terms.Computer)
+}
+
+// givenSince tells whether a seat has been given, since the card was shown, what it
+// asked for.
+func givenSince(t *host.Table, seat rules.Seat) bool {
+	return t.Status == host.Playing && t.News.Accepted[seat.Index()] > t.Card.Seq
 }
 
 // people are the distinct ids among these, but for the computer's: it needs no call.

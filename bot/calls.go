@@ -12,6 +12,7 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
 )
 
 // How a person is called when there is news for them at a table.
@@ -219,6 +220,8 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 	case t.Status == host.Declined:
 		args["other"] = words.User(t.Invited)
 		return say.Say("private.news-declined", args)
+	case t.Status == host.Expired:
+		return say.Say("private.news-expired", args)
 	case t.Status == host.Over && t.News.Status > since:
 		return say.Say("private.news-over", args) + "\n" + result(t, say)
 	case t.Status == host.Playing && t.News.Turn > since && t.Mover() == user:
@@ -231,6 +234,9 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 		return say.Say("private.news-reminder", args)
 	case t.Offer != nil && t.News.Offer > since && t.Seats[t.Offer.From.Other().Index()] == user:
 		return say.Say("private.news-offer", args)
+	}
+	if seat := t.Seat(user); seat != rules.Nobody && givenSince(t, seat) {
+		return say.Say("private.news-given", args)
 	}
 	return say.Say("private.news-other", args)
 }

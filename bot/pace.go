@@ -157,6 +157,13 @@ func (b *Bot) timeLines(ctx context.Context, t *host.Table, say *words.Speaker) 
 	if t.News.Place > t.Card.Seq {
 		lines = append(lines, say.Say("card.moved", both))
 	}
+	for _, seat := range rules.Seats {
+		if givenSince(t, seat) {
+			lines = append(lines, say.Say("card.given", words.Args{
+				"player": words.User(t.Seats[seat.Index()]), "other": words.User(t.Seats[seat.Other().Index()]),
+			}))
+		}
+	}
 	mover := words.Args{"player": words.User(t.Mover()), "time": words.Time(deadline.Unix())}
 	switch {
 	case deadline.IsZero():

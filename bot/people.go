@@ -69,6 +69,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 		if err := b.host.SetSleep(ctx, user, hours, zone); err != nil {
 			return err
 		}
+		b.shower.wake() // cards say when their time is up
 	}
 	if moves {
 		if err := b.host.SetSetting(ctx, userScope(user), zoneKey, zone); err != nil {

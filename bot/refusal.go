@@ -199,6 +199,9 @@ func hostSentence(say *words.Speaker, e *host.Refusal) string {
 	for name, v := range e.Args {
 		args[name] = v
 	}
+	if !e.Until.IsZero() {
+		args["until"] = words.Time(e.Until.Unix())
+	}
 	option := words.Said(say.Say("command.board.option.table.name"))
 	switch t := e.Table; e.Code {
 	case host.CodeNoTable:

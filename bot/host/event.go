@@ -36,7 +36,7 @@ var facts = byKind(
 	func() fact { return &followed{} }, func() fact { return &wished{} },
 	func() fact { return &expired{} }, func() fact { return &reminded{} }, func() fact { return &graced{} },
 	func() fact { return &flagged{} }, func() fact { return &nudged{} }, func() fact { return &voided{} },
-	func() fact { return &vacationed{} }, func() fact { return &aborted{} },
+	func() fact { return &vacationed{} }, func() fact { return &retimed{} }, func() fact { return &aborted{} },
 	func() fact { return &suspended{} }, func() fact { return &moved{} },
 	func() fact { return &agreed{} }, func() fact { return &settled{} },
 	func() fact { return &noted{} }, func() fact { return &armed{} }, func() fact { return &dropped{} },

@@ -137,7 +137,7 @@ type offerAccepted struct{}
 func (*offerAccepted) kind() string   { return "offer-accepted" }
 func (*offerAccepted) nature() nature { return nature{} }
 
-func (*offerAccepted) fold(t *Table, _ logged) error {
+func (*offerAccepted) fold(t *Table, e logged) error {
 	if t.Offer == nil {
 		return errors.New("no offer is open")
 	}
@@ -150,6 +150,7 @@ func (*offerAccepted) fold(t *Table, _ logged) error {
 		t.end(t.outcome(ByAgreement, rules.Nobody, rules.Nobody, ReasonVoided))
 	case OfferTime:
 		t.Clock = t.Clock.Give(o.From.Index(), o.Time)
+		t.News.Accepted[o.From.Index()] = e.seq
 		if o.From == t.ToMove() {
 			t.Reminded = false // that was of a time that is no more
 		}

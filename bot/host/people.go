@@ -109,8 +109,8 @@ func (h *Host) keep(ctx context.Context, scope, key string, value any) error {
 const (
 	CodeBadHours      = "bad-hours"      // hours that can't be read, or are too many
 	CodeBadZone       = "bad-zone"       // a time zone that does not exist: zone (Text)
-	CodeSleepRests    = "sleep-rests"    // sleep hours were changed a short while ago: until (Word, an instant)
-	CodeVacationRests = "vacation-rests" // one began less than a day ago
+	CodeSleepRests    = "sleep-rests"    // sleep hours were changed a short while ago: Until
+	CodeVacationRests = "vacation-rests" // one began less than a day ago: Until
 	CodeNoVacation    = "no-vacation"    // the year's days are used up
 	CodeOnVacation    = "on-vacation"    // one has begun already
 	CodeNotOnLeave    = "not-on-leave"   // none to end
@@ -130,11 +130,11 @@ func (h *Host) SetSleep(ctx context.Context, user, hours, zone string) error {
 			return &Refusal{Code: CodeBadZone, Args: rules.Args{"zone": rules.Text(zone)}}
 		}
 	}
-	return h.changeRest(ctx, user, func(r *Rest) error {
+	err := h.changeRest(ctx, user, func(r *Rest) error {
 		if n := len(r.Sleep); n > 0 {
 			last := &r.Sleep[n-1]
-			if hours != "" && now.Sub(last.From) < sleepRests {
-				return refuse(nil, CodeSleepRests)
+			if until := last.From.Add(sleepRests); hours != "" && now.Before(until) {
+				return &Refusal{Code: CodeSleepRests, Until: until}
 			}
 			if last.To.IsZero() {
 				last.To = now
@@ -145,6 +145,10 @@ func (h *Host) SetSleep(ctx context.Context, user, hours, zone string) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return h.tell(ctx, user, retime{})
 }
 
 // SetAutomatic sets whether a vacation of the person begins by itself.
@@ -168,8 +172,10 @@ func (h *Host) TakeVacation(ctx context.Context, user string, days int) (clock.S
 		if _, on := r.Vacation(now); on {
 			return refuse(nil, CodeOnVacation)
 		}
-		if n := len(r.Vacations); n > 0 && now.Sub(r.Vacations[n-1].From) < vacationRests {
-			return refuse(nil, CodeVacationRests)
+		if n := len(r.Vacations); n > 0 {
+			if until := r.Vacations[n-1].From.Add(vacationRests); now.Before(until) {
+				return &Refusal{Code: CodeVacationRests, Until: until}
+			}
 		}
 		until, err := clock.VacationUntil(now, r.Vacations)
 		if err != nil {
@@ -188,7 +194,7 @@ func (h *Host) TakeVacation(ctx context.Context, user string, days int) (clock.S
 	if err != nil {
 		return clock.Span{}, err
 	}
-	return v, h.announce(ctx, user, &vacationed{Until: v.To})
+	return v, h.tell(ctx, user, goOnVacation{v.To})
 }
 
 // EndVacation ends the person's vacation now; the days left stay theirs.
@@ -205,7 +211,7 @@ func (h *Host) EndVacation(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	return h.announce(ctx, user, &vacationed{})
+	return h.tell(ctx, user, goOnVacation{})
 }
 
 // change changes what is kept under a key. Where it was changed meanwhile, by another
@@ -264,14 +270,14 @@ func (h *Host) changeRest(ctx context.Context, user string, do func(*Rest) error
 	return nil
 }
 
-// announce adds a fact about a person to every table where they play with a clock.
-func (h *Host) announce(ctx context.Context, user string, f *vacationed) error {
+// tell has every table in play where a person sits learn of what they have changed.
+func (h *Host) tell(ctx context.Context, user string, c Command) error {
 	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
-		_, err := h.Do(ctx, Request{Table: row.ID, Actor: user, Command: goOnVacation{f.Until}})
+		_, err := h.Do(ctx, Request{Table: row.ID, Actor: user, Command: c})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -294,6 +300,24 @@ func (c goOnVacation) decide(m moment) ([]entry, error) {
 	}
 	return adds(&vacationed{Seat: m.Seat(m.actor), Until: c.until})
 }
+
+// retime tells a table that the hours of one of its players have changed.
+type retime struct{}
+
+func (retime) decide(m moment) ([]entry, error) {
+	if !m.Timed() || m.Mover() != m.actor { // no other deadline stands on a card
+		return nil, nil
+	}
+	return adds(&retimed{})
+}
+
+// retimed is that the time of the player to move runs out at another instant than
+// before: the card has to say so. It concerns nobody else.
+type retimed struct{}
+
+func (*retimed) kind() string              { return "retimed" }
+func (*retimed) nature() nature            { return nature{aside: true} }
+func (*retimed) fold(*Table, logged) error { return nil }
 
 // vacationed is a player's vacation, or with a zero Until its end.
 type vacationed struct {

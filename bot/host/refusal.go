@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"time"
 
 	"bridgekeeper/rules"
 )
@@ -12,8 +13,9 @@ import (
 type Refusal struct {
 	Code   string
 	Args   rules.Args
-	Table  *Table   // as it stands, where one is concerned
-	Choice []*Table // the tables meant by a CodeWhichTable
+	Table  *Table    // as it stands, where one is concerned
+	Choice []*Table  // the tables meant by a CodeWhichTable
+	Until  time.Time // when it could be done, where that is known
 }
 
 // Error is plain English for logs.

@@ -95,6 +95,7 @@ type News struct {
 	Offer    int64    // for whom it is made to
 	Away     [2]int64 // a vacation or its end, by the seat whose it is
 	Place    int64    // that the table is elsewhere now
+	Accepted [2]int64 // what a seat asked for and was given, though play goes on as it stands, by that seat
 	Agreed   [2]int64 // by the seat that would end a decided game
 }
 
