@@ -56,11 +56,13 @@ type Bot struct {
 	online   func() bool
 	shower   *shower
 	recall   recalled
+	back     returned
 }
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
 	b := &Bot{host: c.Host, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
+	b.back.woken = make(chan struct{}, 1)
 	if b.online = c.Online; b.online == nil {
 		b.online = func() bool { return true }
 	}
@@ -82,6 +84,7 @@ func (b *Bot) Run(ctx context.Context) {
 	defer all.Wait()
 	all.Go(func() { b.keepTime(ctx) })
 	all.Go(func() { b.digests(ctx) })
+	all.Go(func() { b.lookForLost(ctx) })
 	b.shower.run(ctx)
 }
 

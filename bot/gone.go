@@ -15,21 +15,39 @@ import (
 func (b *Bot) Event(ctx context.Context, e wire.Event) {
 	switch e.Kind {
 	case wire.EventChannelDelete, wire.EventThreadDelete:
-		changed, err := b.host.LoseChannel(ctx, e.ChannelID)
-		if err != nil {
-			// Whoever shows a card there next finds out, too.
-			b.log.Warn("deleted channel not noted", "channel", e.ChannelID, "err", err)
-		}
-		if len(changed) > 0 {
-			b.log.Info("tables have lost their channel", "channel", e.ChannelID, "tables", changed)
-			b.shower.wake()
-		}
-	case wire.EventGuildDelete:
+		b.loseChannel(ctx, e.ChannelID)
+	case wire.EventGuildDelete, wire.EventGuildCreate:
+		b.guild(ctx, e)
+	}
+}
+
+// guild takes that a server has gone, is out of order, or is there again.
+func (b *Bot) guild(ctx context.Context, e wire.Event) {
+	note := b.host.GuildUp
+	if e.Unavailable {
+		note = b.host.GuildDown
+	}
+	if err := note(ctx, e.GuildID); err != nil {
+		b.log.Warn("outage of a server not noted", "guild", e.GuildID, "unavailable", e.Unavailable, "err", err)
+	}
+	if e.Unavailable || e.Kind == wire.EventGuildDelete {
 		b.shower.leave(e.GuildID)
-	case wire.EventGuildCreate:
-		if !e.Unavailable {
-			b.shower.comeBack(ctx, e.GuildID)
-		}
+		return
+	}
+	b.shower.comeBack(ctx, e.GuildID)
+	b.back.add(e.GuildID, e.Channels)
+}
+
+// loseChannel notes that a channel or thread is no more.
+func (b *Bot) loseChannel(ctx context.Context, channel string) {
+	changed, err := b.host.LoseChannel(ctx, channel)
+	if err != nil {
+		// Whoever shows a card there next finds out, too.
+		b.log.Warn("deleted channel not noted", "channel", channel, "err", err)
+	}
+	if len(changed) > 0 {
+		b.log.Info("tables have lost their channel", "channel", channel, "tables", changed)
+		b.shower.wake()
 	}
 }
 

@@ -18,6 +18,7 @@ type mailbox struct {
 	started map[string]bool  // messages that have one
 	refuse  error            // to start a thread
 	gone    map[string]bool  // channels that are no more
+	asked   []string         // channels that were looked for
 }
 
 // post is a direct message. One with a nonce that came before is not delivered again.
@@ -59,6 +60,17 @@ func (m *memory) StartThread(_ context.Context, _, message, name string, _ int) 
 	return message, m.losing("thread")
 }
 
+// FindChannel finds every channel that nobody has deleted.
+func (m *memory) FindChannel(_ context.Context, channel string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.people.asked = append(m.people.asked, channel)
+	if m.people.gone[channel] {
+		return noChannel("find")
+	}
+	return m.failing("find")
+}
+
 // letters are the texts of the direct messages a person got.
 func (m *memory) letters(user string) []string {
 	m.mu.Lock()
@@ -72,6 +84,7 @@ func (m *memory) letters(user string) []string {
 
 // In the town of the soak nobody asks for a direct message or a thread.
 func (*soak) CreateDM(context.Context, string) (string, error) { return "", errDown }
+func (*soak) FindChannel(context.Context, string) error        { return errDown }
 func (*soak) StartThread(context.Context, string, string, string, int) (string, error) {
 	return "", errDown
 }

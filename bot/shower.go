@@ -20,6 +20,8 @@ type ChannelWriter interface {
 	Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error)
 	// CreateDM is the channel of direct messages with a person.
 	CreateDM(ctx context.Context, user string) (string, error)
+	// FindChannel fails where a channel or thread can't be had.
+	FindChannel(ctx context.Context, channel string) error
 	// StartThread starts a thread on a message and returns its id.
 	StartThread(ctx context.Context, channel, message, name string, minutes int) (string, error)
 }

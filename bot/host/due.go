@@ -35,15 +35,22 @@ func (tick) decide(m moment) ([]entry, error) {
 	return adds(&voided{})
 }
 
-// flag ends the game on time; or, where the program was away when the time ran out
-// or has only just come back, gives the player the grace.
+// flag ends the game on time; or, where the program or the guild was away when the time
+// ran out or has only just come back, gives the player the grace.
 func (m moment) flag() ([]entry, error) {
 	deadline := m.deadline(m.pauses)
-	again := !m.Grace.Before(m.outage.From) && !m.Grace.After(m.outage.To) // the grace ended while it was away once more
-	if (m.Grace.IsZero() || again) && !m.outage.From.IsZero() {
-		if grace := clock.Grace(deadline, m.outage.From, m.outage.To); grace.After(m.now) {
-			return adds(&graced{Until: grace})
+	until := m.now
+	for _, away := range m.outages {
+		again := !m.Grace.Before(away.From) && !m.Grace.After(away.To) // the grace ended while it was away once more
+		if away.From.IsZero() || !m.Grace.IsZero() && !again {
+			continue
 		}
+		if grace := clock.Grace(deadline, away.From, away.To); grace.After(until) {
+			until = grace
+		}
+	}
+	if until.After(m.now) {
+		return adds(&graced{Until: until})
 	}
 	return adds(&flagged{Seat: m.ToMove()})
 }

@@ -50,6 +50,12 @@ func (h *Host) LoseChannel(ctx context.Context, channel string) (changed []int64
 	return changed, nil
 }
 
+// Places are the channels and threads of a guild where games and challenges are under
+// way, at most as many as a listing has.
+func (h *Host) Places(ctx context.Context, guild string) ([]string, error) {
+	return h.db.PlacesOf(ctx, guild)
+}
+
 // SuspendedOf are the tables of a person in a guild that wait to be called elsewhere.
 func (h *Host) SuspendedOf(ctx context.Context, user, guild string) ([]*Table, error) {
 	rows, err := h.db.OfUser(ctx, user, live, store.MaxRows)

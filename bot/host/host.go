@@ -152,6 +152,9 @@ func (h *Host) timely(ctx context.Context, r Request) (*Table, error) {
 	if due := t.due(p); due.What == DueNothing || due.At.After(h.now()) {
 		return t, nil
 	}
+	if away, err := h.unreachable(ctx, t); err != nil || away {
+		return t, err
+	}
 	if err := h.alive(ctx); err != nil { // or an outage that no sweep has noticed yet would count against the player
 		return nil, err
 	}
@@ -172,7 +175,7 @@ func (h *Host) moment(ctx context.Context, t *Table, actor string) (m moment, er
 			return m, err
 		}
 	}
-	m.outage, err = h.outage(ctx)
+	m.outages, err = h.outages(ctx, t)
 	return m, err
 }
 

@@ -10,17 +10,6 @@ import (
 	"bridgekeeper/store"
 )
 
-// outageAfter is how long nobody swept when that was an outage: shorter restarts
-// take nobody's time.
-const outageAfter = 15 * time.Minute
-
-// What the sweeps of all programs on a file keep for each other.
-const (
-	botScope  = "bot"
-	aliveKey  = "alive"
-	outageKey = "outage"
-)
-
 // sweepBatch is how many tables that are due are read at a time.
 const sweepBatch = 100
 
@@ -68,6 +57,9 @@ func (h *Host) Sweep(ctx context.Context) (changed []int64, err error) {
 	}
 }
 
+// lookAgain is when tables are looked at again whose guild is out of order.
+const lookAgain = 5 * time.Minute
+
 // doDue does what is due at one table, and tells whether anything was. What is next
 // there may have moved since it was noted: then that is noted anew.
 func (h *Host) doDue(ctx context.Context, id int64) (bool, error) {
@@ -102,19 +94,22 @@ func (h *Host) doDue(ctx context.Context, id int64) (bool, error) {
 // has, since it begins again when they are still away.
 const automaticDays = 2
 
-// restOf is until when the player to move is not to be reminded, being on vacation;
-// the zero time where they are to. Where they have asked for that, a vacation begins
+// restOf is until when nothing is to be done at a table, since it can't be reached, or
+// since the player who would be reminded is on vacation; else the zero time. Where they have asked for that, a vacation begins
 // here, and did tells so.
 func (h *Host) restOf(ctx context.Context, id int64) (did bool, until time.Time, err error) {
 	t, err := h.Table(ctx, id)
 	if err != nil {
 		return false, until, err
 	}
+	now := h.now()
+	if away, err := h.unreachable(ctx, t); err != nil || away {
+		return false, now.Add(lookAgain), err
+	}
 	p, err := h.pausesOf(ctx, t)
 	if err != nil {
 		return false, until, err
 	}
-	now := h.now()
 	if due := t.due(p); due.What != DueReminder || due.At.After(now) || !t.deadline(p).After(now) {
 		return false, until, nil // or too late for either
 	}
@@ -171,30 +166,6 @@ func (h *Host) dateAll(ctx context.Context) error {
 			}
 		}
 	}
-}
-
-// alive notes that somebody sweeps, and how long nobody did where that was long.
-func (h *Host) alive(ctx context.Context) error {
-	var last time.Time
-	if err := h.kept(ctx, botScope, aliveKey, &last); err != nil {
-		return err
-	}
-	now := h.now().UTC().Truncate(time.Second)
-	if !last.IsZero() && now.Sub(last) > outageAfter {
-		if err := h.keep(ctx, botScope, outageKey, clock.Span{From: last, To: now}); err != nil {
-			return err
-		}
-	}
-	if now.Before(last) { // the machine's clock went back
-		now = last
-	}
-	return h.keep(ctx, botScope, aliveKey, now)
-}
-
-// outage is when nobody swept last, for long.
-func (h *Host) outage(ctx context.Context) (clock.Span, error) {
-	var s clock.Span
-	return s, h.kept(ctx, botScope, outageKey, &s)
 }
 
 // pausesOf are the pauses of a table's players.

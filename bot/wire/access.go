@@ -95,6 +95,13 @@ func (b bitText) bits() int64 {
 	return n
 }
 
+// FindChannel fails where a channel or thread can't be had: with CodeUnknownChannel
+// where it is no more.
+func (c *Client) FindChannel(ctx context.Context, channel string) error {
+	_, err := c.channel(ctx, channel)
+	return err
+}
+
 func (c *Client) channel(ctx context.Context, id string) (channelForm, error) {
 	r, err := inChannel(http.MethodGet, id, "", "", body{})
 	if err != nil {

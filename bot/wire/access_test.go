@@ -69,6 +69,9 @@ func TestAccessAsksForTheParentOfAThread(t *testing.T) {
 	if _, err := c.Access(t.Context(), "32", "50"); !IsCode(err, CodeUnknownChannel) {
 		t.Errorf("an unknown channel: %v", err)
 	}
+	if here, gone := c.FindChannel(t.Context(), "30"), c.FindChannel(t.Context(), "32"); here != nil || !IsCode(gone, CodeUnknownChannel) {
+		t.Errorf("found %v, not found %v", here, gone)
+	}
 	answers["/api/v10/channels/33"] = `{"type":1}`
 	if _, err := c.Access(t.Context(), "33", "50"); err == nil || !strings.Contains(err.Error(), "server") {
 		t.Errorf("a direct message: %v", err)

@@ -506,7 +506,7 @@ func TestIdsInPathsAreChecked(t *testing.T) {
 	_, err5 := c.GetCommands(ctx, "1", bad)
 	_, err6 := c.Messages(ctx, "1", 101)
 	_, err7 := c.StartThread(ctx, "1", bad, "x", 60)
-	for k, err := range []error{err1, err2, err3, err4, err5, err6, err7, c.Unarchive(ctx, bad), c.DeleteMessage(ctx, bad, "1")} {
+	for k, err := range []error{err1, err2, err3, err4, err5, err6, err7, c.Unarchive(ctx, bad), c.FindChannel(ctx, bad), c.DeleteMessage(ctx, bad, "1")} {
 		if err == nil {
 			t.Errorf("call %d accepted %q", k, bad)
 		}

@@ -28,6 +28,9 @@ type Event struct {
 	Unavailable bool
 	UserID      string // EventReady: the bot's own
 	AppID       string // EventReady: its application's
+	// Channels are, of EventGuildCreate, the ids of the server's channels and of its
+	// threads that are not archived, as far as the bot is told of them.
+	Channels []string
 }
 
 // parseEvent reads a dispatched event; ok is false for those that nobody here wants.
@@ -52,9 +55,14 @@ func parseEvent(name string, shard int, raw json.RawMessage) (e Event, ok bool) 
 		var f struct {
 			ID          string `json:"id"`
 			Unavailable bool   `json:"unavailable"`
+			Channels    []struct{ ID string }
+			Threads     []struct{ ID string }
 		}
 		ok = json.Unmarshal(raw, &f) == nil && snowflake(f.ID)
 		e.GuildID, e.Unavailable = f.ID, f.Unavailable
+		for _, c := range append(f.Channels, f.Threads...) {
+			e.Channels = append(e.Channels, c.ID)
+		}
 	case EventChannelDelete, EventThreadUpdate, EventThreadDelete:
 		var f struct {
 			ID       string `json:"id"`

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -225,7 +226,7 @@ func TestEventsComeInTheirOrder(t *testing.T) {
 		thread := func(archived bool) map[string]any {
 			return map[string]any{"id": "4", "guild_id": "1", "parent_id": "3", "type": 11, "thread_metadata": map[string]any{"archived": archived}}
 		}
-		c.send(0, "GUILD_CREATE", map[string]any{"id": "1", "channels": []any{}})
+		c.send(0, "GUILD_CREATE", map[string]any{"id": "1", "channels": []any{map[string]any{"id": "3"}}, "threads": []any{map[string]any{"id": "4"}}})
 		c.send(0, "THREAD_UPDATE", thread(true))
 		c.send(0, "THREAD_UPDATE", thread(false))
 		c.send(0, "TYPING_START", map[string]any{})
@@ -239,7 +240,7 @@ func TestEventsComeInTheirOrder(t *testing.T) {
 	r := g.run(t, nil)
 	for _, want := range []Event{
 		{Kind: EventReady, UserID: "7", AppID: "8"},
-		{Kind: EventGuildCreate, GuildID: "1"},
+		{Kind: EventGuildCreate, GuildID: "1", Channels: []string{"3", "4"}},
 		{Kind: EventThreadUpdate, GuildID: "1", ChannelID: "4", ParentID: "3", Archived: true},
 		{Kind: EventThreadUpdate, GuildID: "1", ChannelID: "4", ParentID: "3"},
 		{Kind: EventThreadDelete, GuildID: "1", ChannelID: "4", ParentID: "3"},
@@ -249,7 +250,7 @@ func TestEventsComeInTheirOrder(t *testing.T) {
 	} {
 		select {
 		case got := <-r.events:
-			if got != want {
+			if !reflect.DeepEqual(got, want) {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
 		case <-time.After(patience):

@@ -1,0 +1,95 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"bridgekeeper/bot/host/clock"
+)
+
+// outageAfter is how long nobody swept when that was an outage: shorter restarts
+// take nobody's time.
+const outageAfter = 15 * time.Minute
+
+// guildOutageMost is how long a guild that is out of order holds what is due at its
+// tables up. One that stays away for longer is taken for one that is gone, where time
+// goes on as it does in guilds that the bot was removed from.
+const guildOutageMost = 7 * 24 * time.Hour
+
+// What the sweeps of all programs on a file keep for each other; and for a guild, since
+// when it is out of order and when it last was.
+const (
+	botScope  = "bot"
+	aliveKey  = "alive"
+	outageKey = "outage"
+	downKey   = "down"
+)
+
+// alive notes that somebody sweeps, and how long nobody did where that was long.
+func (h *Host) alive(ctx context.Context) error {
+	var last time.Time
+	if err := h.kept(ctx, botScope, aliveKey, &last); err != nil {
+		return err
+	}
+	now := h.now().UTC().Truncate(time.Second)
+	if !last.IsZero() && now.Sub(last) > outageAfter {
+		if err := h.keep(ctx, botScope, outageKey, clock.Span{From: last, To: now}); err != nil {
+			return err
+		}
+	}
+	if now.Before(last) { // the machine's clock went back
+		now = last
+	}
+	return h.keep(ctx, botScope, aliveKey, now)
+}
+
+// GuildDown notes that a guild is out of order: until GuildUp nothing is due at its
+// tables, since their players can't reach them. Said again it changes nothing.
+func (h *Host) GuildDown(ctx context.Context, guild string) error {
+	since, err := h.downSince(ctx, guild)
+	if err != nil || !since.IsZero() {
+		return err
+	}
+	return h.keep(ctx, guildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
+}
+
+// GuildUp notes that a guild is in order again, or that the bot is in it no longer,
+// where nothing is to be waited for. An outage that was long gives players the same
+// grace as one of the program.
+func (h *Host) GuildUp(ctx context.Context, guild string) error {
+	since, err := h.downSince(ctx, guild)
+	if err != nil || since.IsZero() {
+		return err
+	}
+	if now := h.now().UTC().Truncate(time.Second); now.Sub(since) > outageAfter {
+		if err := h.keep(ctx, guildScope(guild), outageKey, clock.Span{From: since, To: now}); err != nil {
+			return err
+		}
+	}
+	return h.db.SetSetting(ctx, guildScope(guild), downKey, "")
+}
+
+// downSince is since when a guild is out of order; the zero time where it is not.
+func (h *Host) downSince(ctx context.Context, guild string) (time.Time, error) {
+	var since time.Time
+	if guild == "" {
+		return since, nil
+	}
+	return since, h.kept(ctx, guildScope(guild), downKey, &since)
+}
+
+// unreachable tells whether the players of a table can't reach it, so that nothing is
+// due there.
+func (h *Host) unreachable(ctx context.Context, t *Table) (bool, error) {
+	since, err := h.downSince(ctx, t.Place.Guild)
+	return err == nil && !since.IsZero() && h.now().Sub(since) < guildOutageMost, err
+}
+
+// outages are when the players of a table could not reach it last, for long: since
+// nobody swept, and since its guild was out of order. Zero spans are none.
+func (h *Host) outages(ctx context.Context, t *Table) (list [2]clock.Span, err error) {
+	if err := h.kept(ctx, botScope, outageKey, &list[0]); err != nil || t.Place.Guild == "" {
+		return list, err
+	}
+	return list, h.kept(ctx, guildScope(t.Place.Guild), outageKey, &list[1])
+}
