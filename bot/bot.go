@@ -225,6 +225,7 @@ func init() { // as for commands
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
 		verbComputer: (*Bot).computerButton,
+		verbResume:   (*Bot).resumeButton,
 		verbHint:     onTable((*Bot).hintAt),
 		verbReview:   onTable((*Bot).reviewButton),
 

@@ -91,7 +91,7 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 		}
 		err = b.shower.direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
 			r.say = say
-			return []wire.Component{wire.Text{Content: digest(r, dated)}}
+			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
 		})
 		if err != nil && passing(err) {
 			return err

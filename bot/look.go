@@ -18,7 +18,7 @@ func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
 	if answer, err := b.calledHere(ctx, r); answer != nil || err != nil {
 		return answer, err
 	}
-	t, err := b.tableToSee(ctx, r)
+	t, err := b.tableOrLast(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -175,11 +175,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	if len(tables) == 0 {
-		key := "private.games-empty"
-		if r.GuildID == "" {
-			key = "private.games-empty-dm"
-		}
-		return private(wire.Text{Content: r.say.Say(key)}), nil
+		return private(wire.Text{Content: r.say.Say(nothingKey(r))}), nil
 	}
 	dated, err := b.byDeadline(ctx, r, tables)
 	if err != nil {
@@ -199,7 +195,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
 	if slices.ContainsFunc(tables, (*host.Table).Suspended) {
 		lines = append(lines, "-# "+r.say.Say("private.games-suspended"))
 	}
-	return private(wire.Text{Content: strings.Join(lines, "\n")}), nil
+	return private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, resumeRow(tables, r.say)...)...), nil
 }
 
 // listed is one line of /games.
