@@ -110,34 +110,41 @@ func (e *editor) line() (*rules.Line, error) {
 }
 
 // editorOf is the editor that a component or a form belongs to, and what it asks for.
-// Where the sketch has been kept meanwhile, its draft is gone: kept is then the
-// position it became.
+// Where the sketch has been kept meanwhile, its draft is gone: the editor has none,
+// and the position it became.
 func (b *Bot) editorOf(ctx context.Context, r *request) (e *editor, op string, err error) {
 	first, op, _ := strings.Cut(r.button.arg, ".")
 	id, err := strconv.ParseInt(first, 10, 64)
 	if err != nil {
 		return nil, "", errCustomID
 	}
+	e, err = b.editorAt(ctx, r, id)
+	return e, op, err
+}
+
+// editorAt is the editor whose draft has this number, without a sketch once it has
+// been kept.
+func (b *Bot) editorAt(ctx context.Context, r *request, id int64) (*editor, error) {
 	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	g, ok := b.host.Game(p.Game)
 	if !ok {
-		return nil, "", &host.Refusal{Code: host.CodeNoPosition}
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
 	if p.Kind == host.PositionKept {
-		return &editor{game: g, position: p}, op, nil
+		return &editor{game: g, position: p}, nil
 	}
 	format, ok := gridFormat(g)
 	if !ok || p.Kind != host.PositionDraft {
-		return nil, "", &host.Refusal{Code: host.CodeNoPosition}
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
 	sk, err := parseSketch(p.Text)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	return &editor{sk, g, format, p}, op, nil
+	return &editor{sk, g, format, p}, nil
 }
 
 // sketchButton does what a component of the editor asks for, if it shows the sketch as

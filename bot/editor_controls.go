@@ -85,8 +85,11 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		last = append(last, press(editRounds, plain.Say("button.rounds", words.Args{"rounds": e.Rounds}), wire.Secondary, false))
 	}
 	last = append(last, press(editSave, plain.Say("button.save-position"), wire.Success, err != nil))
+	try := []wire.Component{exploreStartButton(draftRef(e.position), plain), wire.Button{
+		CustomID: button{verb: verbPlayFrom, arg: draftRef(e.position)}.String(), Label: plain.Say("button.challenge-with"),
+	}}
 	one := func(c wire.Component) wire.Component { return wire.Row{Components: []wire.Component{c}} }
-	return []wire.Component{
+	rows := []wire.Component{
 		one(tokens), one(e.rowList(plain)), one(e.colList(plain)),
 		wire.Row{Components: []wire.Component{
 			press(editPaint, plain.Say("button.paint"), wire.Primary, len(e.chosen()) == 0),
@@ -96,6 +99,10 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		one(sizes),
 		wire.Row{Components: last},
 	}
+	if err != nil { // nothing to play on yet
+		return rows
+	}
+	return append(rows, wire.Row{Components: try})
 }
 
 // rowList lists the rows from the top, colList the columns from the left.

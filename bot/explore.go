@@ -44,12 +44,13 @@ func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, positionOfLine(line)); err != nil {
-		return nil, err
-	}
+	return b.exploreLine(ctx, r, line)
+}
+
+// sourceOf is the source of an exploration of a line that no table has.
+func sourceOf(line *rules.Line) string {
 	print := sha256.Sum256([]byte(rules.Code(line)))
-	x, err := b.host.Explore(ctx, r.User.ID, fromCode+hex.EncodeToString(print[:12]), line, line.Len())
-	return b.opened(ctx, r, x, err)
+	return fromCode + hex.EncodeToString(print[:12])
 }
 
 // exploreButton opens one's exploration of a table, where the button says.
@@ -128,6 +129,9 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 	}
 	more = append(more, moves(p, r.say)...)
 	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say))
+	if leads := leadRow(x, p, r.say); len(leads.Components) > 0 {
+		more = append(more, leads)
+	}
 	answer := r.privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
@@ -255,8 +259,19 @@ func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	if p.open {
 		row = append(row, press(verbType, "button.type"))
 	}
+	return wire.Row{Components: row}
+}
+
+// leadRow leads from a position elsewhere: into a game that begins with it, and to
+// where the table is now.
+func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Row {
+	plain := say.Plain()
+	var row []wire.Component
+	if p.open {
+		row = append(row, wire.Button{CustomID: button{verb: verbPlayFrom, arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-with")})
+	}
 	if strings.HasPrefix(x.Source, fromTable) {
-		row = append(row, press(verbNow, "button.now"))
+		row = append(row, wire.Button{CustomID: p.button(verbNow, ""), Label: plain.Say("button.now")})
 	}
 	return wire.Row{Components: row}
 }

@@ -175,7 +175,7 @@ func (f *fileLine) at(say *words.Speaker, index int) (*fileLine, error) {
 
 // start is where the line starts, or the position it ends in.
 func (f *fileLine) start(ref string, end bool) *start {
-	s := &start{ref: ref, game: f.line.Game(), setup: f.line.Setup(), position: f.position}
+	s := &start{ref: ref, game: f.line.Game(), setup: f.line.Setup(), position: f.position, played: f.line}
 	if end {
 		s.setup = rules.Setup{Title: s.setup.Title, Text: f.line.Last().String()}
 	}
@@ -330,7 +330,7 @@ func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
 	begin, end := fileRef(startFile, f.position.ID, f.index), fileRef(startFileEnd, f.position.ID, f.index)
 	over := f.line.Last().Turn() == rules.Nobody
 	if f.line.Len() == 0 {
-		row := []wire.Component{press(verbKeep, begin, "button.keep-position", wire.Secondary)}
+		row := []wire.Component{exploreStartButton(begin, plain), press(verbKeep, begin, "button.keep-position", wire.Secondary)}
 		if !over {
 			row = append([]wire.Component{press(verbPlayFrom, begin, "button.challenge-with", wire.Primary)}, row...)
 		}
@@ -344,7 +344,7 @@ func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
 			press(verbPlayFrom, end, "button.challenge-end", wire.Primary), press(verbKeep, end, "button.keep-end", wire.Secondary),
 		}}}, rows...)
 	}
-	return rows
+	return append([]wire.Component{wire.Row{Components: []wire.Component{exploreStartButton(end, plain)}}}, rows...)
 }
 
 // fileSentence puts into words why a file is refused, and where the first thing wrong

@@ -176,7 +176,7 @@ func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 			Label: shorten(plain.Game(g.Name()), maxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
 		})
 	}
-	more := []wire.Component{press(verbImport, "", "button.import", wire.Secondary)}
+	more := []wire.Component{exploreStartButton(s.ref, plain), press(verbImport, "", "button.import", wire.Secondary)}
 	if _, ok := gridFormat(s.game); ok {
 		more = append(more, press(verbEdit, s.ref, "button.edit-copy", wire.Secondary))
 	}

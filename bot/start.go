@@ -19,7 +19,8 @@ type start struct {
 	game rules.Game
 	// setup is whole; its title is empty only where the game's name says it.
 	setup    rules.Setup
-	position *host.Position // nil for a built-in one
+	position *host.Position // nil for a built-in one, and in an exploration
+	played   *rules.Line    // the whole game, of a start in a file or an exploration; else nil
 }
 
 // The kinds of start, by the first letter of their names.
@@ -60,10 +61,15 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 		return nil, errCustomID
 	case kind == startKept:
 		return b.startKept(ctx, r, ref, id)
-	case kind == startFile || kind == startFileEnd:
+	case kind == startDraft:
+		return b.startDraft(ctx, r, ref, id)
+	case kind == startNode || kind == startFile || kind == startFileEnd:
 		index, err := strconv.Atoi(second)
 		if err != nil {
 			return nil, errCustomID
+		}
+		if kind == startNode {
+			return b.startNode(ctx, r, ref, id, index)
 		}
 		f, err := b.fileAt(ctx, r, id, index)
 		if err != nil {
