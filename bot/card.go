@@ -43,7 +43,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 }
 
 // retired is the card of an older state of a table, once a newer one has been
-// posted: its picture stays, its buttons go.
+// posted: its picture stays, and can be explored; its other buttons go.
 func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message, error) {
 	say := words.For(old.Locale)
 	if old.Status == host.Challenged {
@@ -56,6 +56,7 @@ func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message,
 	if last := lastLine(old, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{exploreThen(old, say)}})
 	return b.withPicture(ctx, old, say, box, still)
 }
 
@@ -97,14 +98,14 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	if t.Invited == "" {
 		row = []wire.Component{press(verbAccept, "button.join", wire.Success)}
 	}
-	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary), wire.Button{
-		CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules"),
-	})
+	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary))
+	look := []wire.Component{wire.Button{CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
 	return wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
 		wire.Text{Content: challengeText(append([]string{position, lines[1]}, termsLines(t, say)...)...)},
 		wire.Row{Components: row},
+		wire.Row{Components: look},
 	}}
 }
 

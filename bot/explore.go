@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,10 +57,39 @@ func sourceOf(line *rules.Line) string {
 // exploreButton opens one's exploration of a table, where the button says.
 func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	steps := t.Line.Len()
+	if r.button.arg == asItWas {
+		return b.explorePast(ctx, r, t, r.button.rev)
+	}
 	if n, err := strconv.Atoi(r.button.arg); err == nil {
 		steps = max(0, min(n, steps))
 	}
 	return b.exploreTable(ctx, r, t, steps)
+}
+
+// asItWas is the arg of a button that opens the table as it was at its revision.
+const asItWas = "then"
+
+// exploreThen is the button that opens one's exploration of a table as it is now, also
+// later and whatever is taken back by then.
+func exploreThen(t *host.Table, say *words.Speaker) wire.Component {
+	return exploreButton(t, say, asItWas)
+}
+
+// explorePast opens one's exploration of a table as it was at a revision: of the
+// game, or where its steps have been taken back since, of the line that it was.
+func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev int64) (*wire.Response, error) {
+	then, err := b.host.TableAtRev(ctx, t.ID, rev)
+	if err != nil {
+		return nil, err
+	}
+	steps := then.Line.Steps()
+	if now := t.Line.Steps(); len(steps) <= len(now) && slices.Equal(steps, now[:len(steps)]) {
+		return b.exploreTable(ctx, r, t, len(steps))
+	}
+	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, at(t, err)
+	}
+	return b.exploreLine(ctx, r, then.Line)
 }
 
 // exploreTable opens one's exploration of a table after so many of its steps.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/computer"
@@ -161,6 +162,7 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 		answer.Message.Files = append(answer.Message.Files, file)
 		answer.Message.Components = append(answer.Message.Components, wire.Text{Content: b.turningPoint(t, j, r.say)})
 		answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(then))...)
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, strconv.Itoa(j.Turn.Start))}})
 	}
 	return answer, nil
 }

@@ -175,7 +175,7 @@ func TestTheClockRemindsAndThenEndsTheGame(t *testing.T) {
 				b.t.Errorf("points decide nothing here: %q", text)
 			}
 			for _, m := range b.channel.live()[:begun+1] {
-				if ids := customIDs(m.Message); len(ids) != 0 {
+				if ids := leftOn(m.Message); len(ids) != 0 {
 					b.t.Errorf("an old card kept %v", ids)
 				}
 			}

@@ -118,7 +118,7 @@ func TestWholeGameByCommands(t *testing.T) {
 	}
 	cards := b.channel.live()
 	for _, m := range cards[:len(cards)-1] {
-		if ids := customIDs(m.Message); len(ids) != 0 {
+		if ids := leftOn(m.Message); len(ids) != 0 {
 			t.Errorf("an old card kept %v", ids)
 		}
 	}
@@ -167,7 +167,7 @@ func TestTheCardIsEditedInATurnAndPostedAnewForTheNext(t *testing.T) {
 	if len(newer.Mentions) != 1 || newer.Mentions[0] != ben {
 		t.Errorf("the new card pings %v, want Ben alone", newer.Mentions)
 	}
-	if ids := customIDs(card.Message); len(ids) != 0 || len(card.Files) != 1 {
+	if ids := leftOn(card.Message); len(ids) != 0 || len(card.Files) != 1 {
 		t.Errorf("the old card keeps the buttons %v or has lost its picture", ids)
 	}
 }

@@ -79,7 +79,7 @@ func (b *bench) settled() {
 	table := b.table(1)
 	var there bool
 	for _, m := range b.channel.live() {
-		switch ids := customIDs(m.Message); {
+		switch ids := leftOn(m.Message); {
 		case m.ID == table.Card.Message:
 			there = m.id(verbMore) == cardID(verbMore, table)
 		case len(ids) > 0:

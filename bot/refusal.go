@@ -91,7 +91,9 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(t))...)
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.say)...)
+		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.say, exploreButton(t, r.say, ""))...)
+	} else {
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, "")}})
 	}
 	return answer
 }

@@ -150,6 +150,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 		Alt: altOf(positionOf(t), r.say),
 	}
 	answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
+	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreThen(t, r.say)}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

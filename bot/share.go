@@ -97,9 +97,11 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.
 		m.Files = append(m.Files, csv)
 		box.Components = append(box.Components, wire.FileBox{URL: csv.URL()})
 	}
+	row := []wire.Component{exploreThen(t, say)}
 	if link := linkButton(t, say); link != nil {
-		box.Components = append(box.Components, wire.Row{Components: []wire.Component{link}})
+		row = append(row, link)
 	}
+	box.Components = append(box.Components, wire.Row{Components: row})
 	m.Components = []wire.Component{box}
 	return m, nil
 }

@@ -327,9 +327,9 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	file, err := b.pictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.thenShow(r.privately(last+nextStep(r.say, positionOf(t)), moves(positionOf(t), r.say, studyButtons(t, r.say)...)...), shown...), nil
+		return b.thenShow(r.privately(last+nextStep(r.say, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...), shown...), nil
 	}
-	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.say, studyButtons(t, r.say)...)...)
+	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...)
 	answer := r.privately(last+nextStep(r.say, positionOf(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return b.thenShow(answer, shown...), nil

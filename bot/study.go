@@ -28,6 +28,11 @@ func studyButtons(t *host.Table, say *words.Speaker) []wire.Component {
 	return row
 }
 
+// besideMoves are the buttons beside those to play, on a picture for one person.
+func besideMoves(t *host.Table, say *words.Speaker) []wire.Component {
+	return append(studyButtons(t, say), exploreButton(t, say, ""))
+}
+
 // redoButton takes the step again that was undone last.
 func (b *Bot) redoButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, r.button.rev, host.Redo{})

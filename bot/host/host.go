@@ -292,6 +292,27 @@ func (h *Host) TableAt(ctx context.Context, id, seq int64) (*Table, error) {
 	return t, nil
 }
 
+// TableAtRev is the table as it stood at a revision; as it stands where it has not come
+// that far.
+func (h *Host) TableAtRev(ctx context.Context, id, rev int64) (*Table, error) {
+	row, events, err := h.db.Load(ctx, id)
+	if err != nil {
+		return nil, noTable(id, err)
+	}
+	t, err := h.foldRows(nil, row, nil)
+	for i := 0; i < len(events) && err == nil; i++ {
+		var next *Table
+		if next, err = h.foldRows(t, row, events[i:i+1]); err == nil && next.Rev > rev {
+			break
+		}
+		t = next
+	}
+	if err != nil {
+		return nil, fmt.Errorf("table %d at revision %d: %w", id, rev, err)
+	}
+	return t, nil
+}
+
 // noTable is a table that isn't there as a refusal, and any other error as it is.
 func noTable(id int64, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
