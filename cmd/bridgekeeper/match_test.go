@@ -125,11 +125,11 @@ func (m *match) whole() {
 	if customID(card.Components, newest) == "" {
 		m.t.Errorf("the card shows no button of revision %d", t.Rev)
 	}
-	// The cards before it lose their buttons just after.
+	// The cards before it lose their buttons just after, all but the one that explores.
 	m.until("no other card has buttons", func() bool {
 		withButtons := 0
 		for _, message := range m.sandbox.Messages(m.channel) {
-			if message.EphemeralTo == "" && customID(message.Components, fmt.Sprintf(":%d:", t.ID)) != "" {
+			if message.EphemeralTo == "" && customID(message.Components, fmt.Sprintf("b1:more:%d:", t.ID)) != "" {
 				withButtons++
 			}
 		}
