@@ -263,6 +263,7 @@ func init() { // as for commands
 	}
 	maps.Copy(buttons, positionButtons())
 	maps.Copy(buttons, exploreButtons())
+	maps.Copy(buttons, boardButtons())
 	maps.Copy(forms, exploreForms())
 	addFileButtons()
 }

@@ -31,11 +31,16 @@ const (
 	fromCode  = "code:"
 )
 
-// explore opens one's exploration of a code, or else of a table as it stands.
+// explore opens one's exploration of a code, or else of a table as it stands; where
+// there is none, it lists the boards that one has.
 func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
 	o, ok := r.Option("code")
 	if !ok {
 		t, err := b.tableToSee(ctx, r)
+		_, named := r.Option(tableOption.name)
+		if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && !named {
+			return b.boards(ctx, r, 0, "")
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -158,10 +163,7 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 		more = append(more, wire.Row{Components: []wire.Component{list}})
 	}
 	more = append(more, moves(p, r.say)...)
-	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say))
-	if leads := leadRow(x, p, r.say); len(leads.Components) > 0 {
-		more = append(more, leads)
-	}
+	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say), leadRow(x, p, r.say))
 	answer := r.privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
@@ -292,9 +294,9 @@ func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	return wire.Row{Components: row}
 }
 
-// leadRow leads from a position elsewhere: into a game that begins with it, and to
-// where the table is now.
-func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Row {
+// leadRow leads from a position elsewhere: into a game that begins with it, to where
+// the table is now, and to one's other boards.
+func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
 	plain := say.Plain()
 	var row []wire.Component
 	if p.open {
@@ -303,5 +305,6 @@ func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Row {
 	if strings.HasPrefix(x.Source, fromTable) {
 		row = append(row, wire.Button{CustomID: p.button(verbNow, ""), Label: plain.Say("button.now")})
 	}
+	row = append(row, wire.Button{CustomID: button{verb: verbBoards}.String(), Label: plain.Say("button.boards")})
 	return wire.Row{Components: row}
 }

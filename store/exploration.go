@@ -22,7 +22,7 @@ type Exploration struct {
 const explorationColumns = "owner, number, source, game, rev, tree, updated_at"
 
 const (
-	explorationByNumber = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND number = ?"
+	explorationByNumber = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND number = ? AND source <> '" + deletedSource + "'"
 	explorationBySource = "SELECT " + explorationColumns + " FROM explorations WHERE owner = ? AND source = ?"
 )
 
@@ -61,11 +61,12 @@ func openExploration(ctx context.Context, tx *sql.Tx, e Exploration, most int) (
 	if err != nil {
 		return Exploration{}, err
 	}
-	// The newest stays, and with it the highest number.
+	// The newest stays, and with it the highest number: so one that was deleted and had
+	// it before needs to stay no longer.
 	_, err = tx.ExecContext(ctx, `
-		DELETE FROM explorations WHERE owner = ?1 AND number <> ?2 AND number NOT IN (
-			SELECT number FROM explorations WHERE owner = ?1 AND number <> ?2 ORDER BY updated_at DESC, number DESC LIMIT ?3)`,
-		e.Owner, made.Number, max(0, most-1))
+		DELETE FROM explorations WHERE owner = ?1 AND number <> ?2 AND (source = ?4 OR number NOT IN (
+			SELECT number FROM explorations WHERE owner = ?1 AND number <> ?2 AND source <> ?4 ORDER BY updated_at DESC, number DESC LIMIT ?3))`,
+		e.Owner, made.Number, max(0, most-1), deletedSource)
 	return made, err
 }
 
@@ -93,7 +94,7 @@ func (db *DB) SaveExploration(ctx context.Context, e Exploration) error {
 
 func saveExploration(ctx context.Context, tx *sql.Tx, e Exploration) error {
 	var rev int64
-	err := tx.QueryRowContext(ctx, "SELECT rev FROM explorations WHERE owner = ? AND number = ?", e.Owner, e.Number).Scan(&rev)
+	err := tx.QueryRowContext(ctx, "SELECT rev FROM explorations WHERE owner = ? AND number = ? AND source <> ?", e.Owner, e.Number, deletedSource).Scan(&rev)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
@@ -107,7 +108,7 @@ func saveExploration(ctx context.Context, tx *sql.Tx, e Exploration) error {
 	return err
 }
 
-func scanExploration(row *sql.Row) (Exploration, error) {
+func scanExploration(row scanner) (Exploration, error) {
 	var e Exploration
 	var tree string
 	var updated int64

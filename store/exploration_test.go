@@ -158,3 +158,69 @@ func TestTheNewestPostsOfAnAuthorAreKept(t *testing.T) {
 		wantEqual(t, "post", got, want)
 	}
 }
+
+// TestExplorationsAreListedAndDeleted deletes one in the middle and the newest ones.
+func TestExplorationsAreListedAndDeleted(t *testing.T) {
+	db, ctx := openNew(t), testContext(t)
+	mustOpen(t, db, newExploration("200", "table:1", 0), 9)
+	for i := range 4 {
+		mustOpen(t, db, newExploration("100", fmt.Sprint("table:", i), i), 9)
+	}
+	listed := func(skip, limit int) string {
+		t.Helper()
+		list, err := db.Explorations(ctx, "100", skip, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := db.CountExplorations(ctx, "100")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := fmt.Sprint(n, ":")
+		for _, e := range list {
+			out += fmt.Sprint(" ", e.Number, e.Source)
+		}
+		return out
+	}
+	remove := func(number int64) {
+		t.Helper()
+		if err := db.DeleteExploration(ctx, "100", number); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		do   func()
+		want string
+	}{
+		{func() {}, "4: 4table:3 3table:2 2table:1 1table:0"},
+		{func() { remove(2) }, "3: 4table:3 3table:2 1table:0"},
+		{func() { remove(4); remove(4); remove(99) }, "2: 3table:2 1table:0"},
+		{func() { remove(3) }, "1: 1table:0"},
+		{func() { mustOpen(t, db, newExploration("100", "table:3", 9), 9) }, "2: 5table:3 1table:0"},
+		{func() { remove(5); remove(1) }, "0:"},
+		{func() { mustOpen(t, db, newExploration("100", "table:7", 9), 9) }, "1: 6table:7"},
+	} {
+		if c.do(); listed(0, 99) != c.want {
+			t.Fatalf("%s, want %s", listed(0, 99), c.want)
+		}
+	}
+	mustOpen(t, db, newExploration("100", "table:8", 10), 9)
+	if got := listed(1, 1); got != "2: 6table:7" {
+		t.Errorf("the second page: %s", got)
+	}
+	gone := newExploration("100", "table:3", 0)
+	gone.Number, gone.Rev = 5, 2
+	if _, err := db.Exploration(ctx, "100", 5); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a deleted one: %v", err)
+	}
+	if err := db.SaveExploration(ctx, gone); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a deleted one, changed: %v", err)
+	}
+	remove(7)
+	if err := db.SaveExploration(ctx, Exploration{Owner: "100", Number: 7, Rev: 2, Tree: []byte("{}")}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("the newest, deleted and changed: %v", err)
+	}
+	if list, err := db.Explorations(ctx, "200", 0, 9); err != nil || len(list) != 1 {
+		t.Errorf("the other’s are %v, %v", list, err)
+	}
+}

@@ -90,6 +90,31 @@ func (h *Host) Exploration(ctx context.Context, owner string, number int64) (*Ex
 	return x, nil
 }
 
+// Explorations are a person's explorations, the one changed last first, at most limit
+// of them after the first skip; and how many there are in all. Those that can't be read
+// are left out.
+func (h *Host) Explorations(ctx context.Context, owner string, skip, limit int) (list []*Exploration, all int, err error) {
+	if all, err = h.db.CountExplorations(ctx, owner); err != nil {
+		return nil, 0, err
+	}
+	rows, err := h.db.Explorations(ctx, owner, skip, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, row := range rows {
+		x := &Exploration{Owner: row.Owner, Number: row.Number, Source: row.Source, rev: row.Rev}
+		if x.Game, x.Tree, err = h.treeOf(row.Game, row.Tree); err == nil { // else it is of a game that this program lacks
+			list = append(list, x)
+		}
+	}
+	return list, all, nil
+}
+
+// DeleteExploration forgets a person's exploration, if it is there.
+func (h *Host) DeleteExploration(ctx context.Context, owner string, number int64) error {
+	return h.db.DeleteExploration(ctx, owner, number)
+}
+
 func (h *Host) treeOf(game string, data []byte) (rules.Game, *Tree, error) {
 	g, ok := h.byName[game]
 	if !ok {
