@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,7 +156,11 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 	if last := lastLineOf(p, r.say); last != "" {
 		lines = append(lines, last)
 	}
-	lines = append(lines, ownLine(x, p, r.say))
+	own, err := b.ownLine(ctx, x, p, r.say)
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, own)
 	more := framed(file, p)
 	if list := branches(x, p, r.say, 0); list != nil {
 		more = append(more, wire.Row{Components: []wire.Component{list}})
@@ -199,33 +202,6 @@ func exploredStatus(p position, say *words.Speaker) string {
 	return say.Say("explore.won", words.Args{"role": words.Said(p.role(p.outcome.Winner, say)), "why": why})
 }
 
-// ownLine is what the person tried out, in notation, or that the position was played.
-func ownLine(x *host.Exploration, p position, say *words.Speaker) string {
-	played := x.Tree.PlayedSteps(x.Tree.At())
-	if played == p.line.Len() {
-		return "-# " + say.Say("explore.as-played")
-	}
-	return say.Say("explore.line", words.Args{"line": words.Said(notationFrom(p.line, played))})
-}
-
-// maxNotation is how many characters of a line's notation are shown: its end.
-const maxNotation = 900
-
-// notationFrom is a line in notation, from the turn of a step on, the turns numbered.
-func notationFrom(line *rules.Line, step int) string {
-	var turns []string
-	for _, turn := range line.Turns() {
-		if turn.End > step {
-			turns = append(turns, fmt.Sprintf("%d. %s", turn.Number, line.Notation(turn)))
-		}
-	}
-	text := []rune(strings.Join(turns, "  "))
-	if len(text) > maxNotation {
-		text = append([]rune("… "), text[len(text)-maxNotation:]...)
-	}
-	return "`" + string(text) + "`"
-}
-
 // branches is the select of the steps that are known from here, so many to a page;
 // nil where there are none.
 func branches(x *host.Exploration, p position, say *words.Speaker, page int) wire.Component {
@@ -244,7 +220,7 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
 		option := wire.SelectOption{Label: shorten(stepLabel(p, n.Action, plain), maxLabel), Value: strconv.Itoa(n.ID)}
 		if n.Played {
-			option.Description = plain.Say("choice.played")
+			option.Description = givenChoice(x, plain)
 		}
 		options = append(options, option)
 	}
@@ -267,16 +243,27 @@ func stepLabel(p position, step rules.Action, plain *words.Speaker) string {
 	return string(step)
 }
 
+// goner is the node that is deleted with what follows it: the branch where the person
+// is, as long as something stands beside it. From a full tree of one line what comes
+// after here can go.
+func goner(x *host.Exploration) (int, bool) {
+	if head, ok := x.Tree.Branch(x.Tree.At()); ok {
+		return head, true
+	}
+	n, after := x.Tree.Node(x.Tree.At())
+	return n.ID, after && !n.Played && x.Tree.Own() >= host.MaxTreeNodes
+}
+
 // walkRow steps about in the tree.
 func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
-	n, after := x.Tree.Node(x.Tree.At())
+	_, after := x.Tree.Node(x.Tree.At())
 	press := func(verb, label string, can bool) wire.Component {
 		return wire.Button{CustomID: p.button(verb, ""), Label: label, Disabled: !can}
 	}
 	row := []wire.Component{
 		press(verbStart, "⏮️", after), press(verbBack, "◀️", after), press(verbForward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
 	}
-	if after && !n.Played {
+	if _, ok := goner(x); ok {
 		row = append(row, press(verbDelete, say.Plain().Say("button.delete-branch"), true))
 	}
 	return wire.Row{Components: row}

@@ -19,7 +19,8 @@ const (
 	verbBranch  = "branch" // a select: the number of a node
 	verbDelete  = "delete"
 	verbPost    = "post" // the form for a post, and what it says
-	verbNow     = "now"  // the table as it stands
+	verbPostTo  = "postto"
+	verbNow     = "now" // the table as it stands
 )
 
 // positionButtons are the handlers of the buttons that lead from a table, or a post,
@@ -49,6 +50,7 @@ func exploreButtons() map[string]handler {
 		exploring + verbType:    onNode((*Bot).exploreType),
 		exploring + verbCode:    onNode((*Bot).exploreCode),
 		exploring + verbPost:    onNode((*Bot).askToPost),
+		exploring + verbPostTo:  onNode((*Bot).postTo),
 		exploring + verbNow:     onNode((*Bot).exploreNow),
 	}
 }
@@ -176,20 +178,52 @@ func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration,
 // sureArg is the argument of a button that goes through with what was asked about.
 const sureArg = "sure"
 
-// deleteBranch deletes a step with all that was tried after it; where that is
-// something, it asks first.
+// deleteBranch deletes the branch where the person is. It asks first; a single step
+// goes at once, and can be brought back.
 func (b *Bot) deleteBranch(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
-	if n := x.Tree.After(x.Tree.At()); n > 0 && r.button.arg != sureArg {
-		plain := r.say.Plain()
-		return r.privately(r.say.Say("explore.delete-sure", words.Args{"n": n}), wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: p.button(verbDelete, sureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
-			wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.back")},
-		}}), nil
+	head, ok := goner(x)
+	if r.button.arg == sureArg || !ok { // !ok: an old button, or what stood beside it has gone
+		head = x.Tree.At()
 	}
-	return b.changeTree(ctx, r, func(t *host.Tree) error {
-		t.Delete(t.At())
+	n, known := x.Tree.Node(head)
+	before := len(x.Tree.Path(n.Parent))
+	line := words.Args{"line": words.Said(notationFrom(p.line, before))}
+	switch after := x.Tree.After(head); {
+	case !known || n.Played:
+		return b.explored(ctx, r, x, "")
+	case r.button.arg == sureArg:
+		return b.changeTree(ctx, r, deleting(head))
+	case after > 0:
+		return askToDelete(r, p, head, r.say.Say("explore.delete-sure", line, words.Args{"n": after + 1})), nil
+	}
+	answer, err := b.changeTree(ctx, r, deleting(head))
+	if err != nil {
+		return nil, err
+	}
+	// Played again it is back: under another verb, for the step may be offered as well.
+	back := button{verb: exploring + verbActs, table: x.Number, rev: int64(n.Parent), arg: string(n.Action)}
+	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: r.say.Say("explore.deleted", line)},
+		wire.Row{Components: []wire.Component{wire.Button{CustomID: back.String(), Label: r.say.Plain().Say("button.bring-back")}}})
+	return answer, nil
+}
+
+// deleting takes a node away with what follows it.
+func deleting(id int) func(*host.Tree) error {
+	return func(t *host.Tree) error {
+		t.Delete(id)
 		return nil
-	})
+	}
+}
+
+// askToDelete asks whether what begins with a node is to go.
+func askToDelete(r *request, p position, head int, text string) *wire.Response {
+	plain := r.say.Plain()
+	from := p
+	from.source.rev = int64(head)
+	return r.privately(text, wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: from.button(verbDelete, sureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
+		wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.back")},
+	}})
 }
 
 // explorePick is a point of the dialogue of taps.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -22,67 +21,98 @@ const marksField = "marks"
 // maxMarksText is how long the text of the marks may be.
 const maxMarksText = 100
 
-// askToPost opens the form for a post.
-func (b *Bot) askToPost(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
-	if err := mayPostHere(r); err != nil {
+// askToPost opens the form for a post in this channel; in a direct message it asks
+// first where it is to go.
+func (b *Bot) askToPost(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	if r.GuildID == "" {
+		return b.askWhere(ctx, r, x, p)
+	}
+	if err := mayPost(r); err != nil {
 		return nil, err
 	}
+	return postModal(r, p, nil), nil
+}
+
+// postModal is the form for a post in the channel of a table, or in this one.
+func postModal(r *request, p position, t *host.Table) *wire.Response {
 	plain := r.say.Plain()
+	title, arg := plain.Say("modal.post.title"), ""
+	if t != nil {
+		arg = strconv.FormatInt(t.ID, 10)
+		title = plain.Say("modal.post.title-at", words.Args{"table": int(t.ID)})
+	}
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: p.button(verbPost, ""),
-		Title:    plain.Say("modal.post.title"),
+		CustomID: p.button(verbPost, arg),
+		Title:    title,
 		Components: []wire.Component{wire.Label{
 			Label: plain.Say("modal.post.label"), Description: plain.Say("modal.post.about", words.Args{"n": maxMarks}),
 			Component: wire.TextInput{CustomID: marksField, Optional: true, Max: maxMarksText},
 		}},
-	}}, nil
-}
-
-func mayPostHere(r *request) error {
-	if r.GuildID == "" {
-		return complaint{"error.only-in-server", nil}
-	}
-	return mayPost(r)
+	}}
 }
 
 // postForm posts where the person is in an exploration.
 func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
-	if err := mayPostHere(r); err != nil {
+	to, err := b.venueAsked(ctx, r)
+	if err != nil {
 		return nil, err
 	}
 	spots, arrows, err := marks(p, r.Fields[marksField])
 	if err != nil {
 		return nil, err
 	}
-	to := b.answered(ctx, r, x)
-	say := words.For(r.GuildLocale)
-	head, played := "post.line", x.Tree.PlayedSteps(x.Tree.At())
-	switch {
-	case played == p.line.Len():
-		head = "post.position"
-	case to != nil:
-		head = "post.answer"
-	}
-	text := positionTitle(p, say) + "\n" + say.Say(head, words.Args{"player": words.User(r.User.ID)})
-	m, err := b.posted(ctx, r, p, text, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	given := x.Tree.PlayedSteps(x.Tree.At())
+	under := b.answered(ctx, to, x)
+	head, err := b.postHead(ctx, r, x, p, under, words.For(to.locale))
 	if err != nil {
 		return nil, err
 	}
-	if played < p.line.Len() {
+	m, err := b.posted(ctx, r, p, to, head, given, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	if err != nil {
+		return nil, err
+	}
+	if given < p.line.Len() {
 		box := m.Components[0].(wire.Container)
 		last := len(box.Components) - 1
-		box.Components = append(box.Components[:last:last], wire.Text{Content: notationFrom(p.line, played)}, box.Components[last])
+		box.Components = append(box.Components[:last:last], wire.Text{Content: notationFrom(p.line, given)}, box.Components[last])
 		m.Components[0] = box
 	}
 	m.Nonce = "p" + r.ID
-	if to != nil {
-		m.ReplyTo = to.Message
+	if under != nil {
+		m.ReplyTo = under.Message
 	}
-	posted, err := b.send(ctx, r.ChannelID, m)
+	posted, err := b.send(ctx, to.channel, m)
+	if err != nil && !passing(err) && to.channel != r.ChannelID {
+		return nil, complaint{"error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")}}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("post a line: %w", err)
 	}
-	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(messageURL(r.GuildID, r.ChannelID, posted.ID))}))
+	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(messageURL(to.guild, to.channel, posted.ID))}))
+}
+
+// postHead is the text over a post: what it shows, and whose it is.
+func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p position, under *host.Post, say *words.Speaker) (string, error) {
+	args := words.Args{"player": words.User(r.User.ID)}
+	key := "post.line"
+	switch id, again := postOf(x); {
+	case x.Tree.PlayedSteps(x.Tree.At()) < p.line.Len():
+		if under != nil {
+			key = "post.answer"
+		}
+	case !again:
+		key = "post.position"
+	default:
+		key = "post.position"
+		idea, err := b.host.Idea(ctx, id)
+		if err != nil && host.AsRefusal(err) == nil {
+			return "", err
+		}
+		if err == nil && idea.Author != r.User.ID {
+			key, args["author"] = "post.position-of", words.User(idea.Author)
+		}
+	}
+	return positionTitle(p, say) + "\n" + say.Say(key, args), nil
 }
 
 // send posts a message, without what it answers where Discord refuses that: reading
@@ -97,33 +127,29 @@ func (b *Bot) send(ctx context.Context, channel string, m *wire.Message) (wire.P
 	return b.shower.out.Post(ctx, channel, &alone)
 }
 
-// answered is the post that an exploration came from, where it is in this channel;
+// answered is the post that an exploration came from, where it is in that channel;
 // else nil.
-func (b *Bot) answered(ctx context.Context, r *request, x *host.Exploration) *host.Post {
-	number, ok := strings.CutPrefix(x.Source, fromPost)
+func (b *Bot) answered(ctx context.Context, to venue, x *host.Exploration) *host.Post {
+	id, ok := postOf(x)
 	if !ok {
 		return nil
 	}
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil {
-		return nil
-	}
 	post, err := b.host.Post(ctx, id)
-	if err != nil || post.Channel != r.ChannelID || post.Message == "" { // forgotten, or never seen
+	if err != nil || post.Channel != to.channel || post.Message == "" { // forgotten, or never seen
 		return nil
 	}
 	return post
 }
 
 // posted keeps a position and makes the public message that shows it under a text,
-// with the button to go on from it.
-func (b *Bot) posted(ctx context.Context, r *request, p position, text string, changes ...func(*shot)) (*wire.Message, error) {
-	id, err := b.host.KeepPost(ctx, r.User.ID, r.ChannelID, p.line)
+// with the button to go on from it. So many of its steps were given to who posts it.
+func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text string, given int, changes ...func(*shot)) (*wire.Message, error) {
+	id, err := b.host.KeepPost(ctx, r.User.ID, to.channel, p.line, given)
 	if err != nil {
 		return nil, err
 	}
-	say := words.For(r.GuildLocale)
-	file, err := b.picture(ctx, p, say, b.styleOf(ctx, guildScope(r.GuildID)), changes...)
+	say := words.For(to.locale)
+	file, err := b.picture(ctx, p, say, b.styleOf(ctx, guildScope(to.guild)), changes...)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +221,7 @@ func (b *Bot) showPosition(ctx context.Context, r *request, p position, text str
 			return nil, err
 		}
 	}
-	m, err := b.posted(ctx, r, p, text, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	m, err := b.posted(ctx, r, p, venueHere(r), text, p.line.Len(), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
 	if err != nil {
 		return nil, err
 	}

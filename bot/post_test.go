@@ -90,7 +90,7 @@ func TestWhatCannotBePostedIsRefusedInWords(t *testing.T) {
 	}
 	in = p.filled(verbPost, marksField, "")
 	in.GuildID = ""
-	if got := b.do(in); !strings.Contains(got, "server") {
+	if got := b.do(in); !strings.Contains(got, "in which channel") {
 		t.Errorf("in a direct message: %q", got)
 	}
 	if n := len(b.channel.live()); n != 0 {

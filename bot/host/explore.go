@@ -162,12 +162,40 @@ type Post struct {
 	Channel, Message string // where it is; the message is empty until it is known
 }
 
+// Idea is whose a posted line is: up to so many steps it was given to its author, by a
+// game or else; the steps after them are their own.
+type Idea struct {
+	Author string
+	After  int
+}
+
+// Idea is that of the post of that number; a *Refusal with CodeNoPost where it is kept
+// no more.
+func (h *Host) Idea(ctx context.Context, post int64) (Idea, error) {
+	row, err := h.db.Post(ctx, post)
+	if errors.Is(err, store.ErrNotFound) {
+		return Idea{}, &Refusal{Code: CodeNoPost}
+	}
+	if err != nil {
+		return Idea{}, err
+	}
+	_, tree, err := h.treeOf(row.Game, row.Tree)
+	if err != nil {
+		return Idea{}, fmt.Errorf("post %d: %w", post, err)
+	}
+	return Idea{Author: row.Author, After: tree.PlayedSteps(tree.At())}, nil
+}
+
 // KeepPost keeps a position that is about to be posted in a channel, and returns the
-// number of the post.
-func (h *Host) KeepPost(ctx context.Context, author, channel string, line *rules.Line) (int64, error) {
+// number of the post. Of its line so many steps were given to the author; the others
+// are their own.
+func (h *Host) KeepPost(ctx context.Context, author, channel string, line *rules.Line, given int) (int64, error) {
 	tree, err := NewTree(line)
 	if err != nil {
 		return 0, err
+	}
+	for i := range tree.nodes { // one line: the steps in their order
+		tree.nodes[i].Played = i < given
 	}
 	data, err := json.Marshal(tree)
 	if err != nil {

@@ -95,7 +95,7 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 func TestAPostKeepsItsLineAndItsPlace(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
 	line := lineOf(t, 0, 1)
-	id, err := b.KeepPost(ctx, ana, channel, line)
+	id, err := b.KeepPost(ctx, ana, channel, line, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,6 +109,11 @@ func TestAPostKeepsItsLineAndItsPlace(t *testing.T) {
 	if p.Author != ana || p.Channel != channel || p.Message != "77" || p.Line.Len() != 2 || p.Line.Last().String() != line.Last().String() {
 		t.Errorf("%+v", p)
 	}
+	if idea, err := b.Idea(ctx, id); err != nil || idea != (Idea{Author: ana, After: 1}) {
+		t.Errorf("the idea is %+v, %v", idea, err)
+	}
+	_, err = b.Idea(ctx, 99)
+	wantRefusal(t, err, CodeNoPost)
 	_, err = b.Post(ctx, 99)
 	wantRefusal(t, err, CodeNoPost)
 }

@@ -1,0 +1,133 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// venue is a channel that something is posted in.
+type venue struct{ guild, channel, locale string }
+
+// venueHere is the channel of a request.
+func venueHere(r *request) venue { return venue{r.GuildID, r.ChannelID, r.GuildLocale} }
+
+// venueOf is the channel of a table.
+func venueOf(t *host.Table) venue { return venue{t.Place.Guild, t.Place.Target(), t.Locale} }
+
+// askWhere asks in a direct message in which channel a position is to be posted: those
+// of the person's games are known, that of the game explored first. Where there is none
+// it hands out what to post by in a channel.
+func (b *Bot) askWhere(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	tables, err := b.venues(ctx, r, x)
+	if err != nil {
+		return nil, err
+	}
+	if len(tables) == 0 {
+		text := r.say.Say("post.nowhere")
+		if code := rules.Code(p.line); len(code) <= maxInText {
+			text += "\n```\n" + code + "\n```"
+		}
+		return private(wire.Text{Content: text}), nil
+	}
+	plain := r.say.Plain()
+	lines := []string{r.say.Say("post.where")}
+	var options []wire.SelectOption
+	for _, t := range tables {
+		lines = append(lines, fmt.Sprintf("- #%d: <#%s>", t.ID, t.Place.Target()))
+		options = append(options, wire.SelectOption{
+			Label: shorten(plain.Say("choice.channel-of", words.Args{"table": int(t.ID), "game": words.Said(plain.Game(t.Game.Name()))}), maxLabel),
+			Value: strconv.FormatInt(t.ID, 10),
+		})
+	}
+	return private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Row{Components: []wire.Component{
+		wire.Select{CustomID: p.button(verbPostTo, ""), Options: options, Placeholder: plain.Say("select.channel")},
+	}}), nil
+}
+
+// maxVenues is how many channels one may choose from.
+const maxVenues = 10
+
+// venues are tables of the person, each in another channel.
+func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*host.Table, error) {
+	var all []*host.Table
+	if number, ok := strings.CutPrefix(x.Source, fromTable); ok {
+		if id, err := strconv.ParseInt(number, 10, 64); err == nil {
+			t, err := b.host.Table(ctx, id)
+			if err != nil && host.AsRefusal(err) == nil {
+				return nil, err
+			}
+			if err == nil {
+				all = append(all, t)
+			}
+		}
+	}
+	own, err := b.host.Of(ctx, r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []*host.Table
+	seen := map[string]bool{}
+	for _, t := range append(all, own...) {
+		if mayPostAt(r, t) == nil && !seen[t.Place.Target()] && len(out) < maxVenues {
+			seen[t.Place.Target()] = true
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// mayPostAt tells why a person may not post in the channel of a table from elsewhere:
+// that they are there is known of players alone.
+func mayPostAt(r *request, t *host.Table) error {
+	if !t.Concerns(r.User.ID) || t.Place.Guild == "" || t.Suspended() {
+		return &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(t.ID)}}
+	}
+	return nil
+}
+
+// postTo opens the form for a post in the channel that was chosen.
+func (b *Bot) postTo(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+	if len(r.Values) != 1 {
+		return nil, errCustomID
+	}
+	t, err := b.venueTable(ctx, r, r.Values[0])
+	if err != nil {
+		return nil, err
+	}
+	return postModal(r, p, t), nil
+}
+
+// venueTable is the table whose channel was chosen, by its number.
+func (b *Bot) venueTable(ctx context.Context, r *request, number string) (*host.Table, error) {
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return nil, errCustomID
+	}
+	t, err := b.host.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return t, mayPostAt(r, t)
+}
+
+// venueAsked is where the form for a post says that it goes.
+func (b *Bot) venueAsked(ctx context.Context, r *request) (venue, error) {
+	if r.button.arg != "" {
+		t, err := b.venueTable(ctx, r, r.button.arg)
+		if err != nil {
+			return venue{}, err
+		}
+		return venueOf(t), nil
+	}
+	if r.GuildID == "" { // a form that was opened before one could choose
+		return venue{}, complaint{"error.post-where", nil}
+	}
+	return venueHere(r), mayPost(r)
+}
