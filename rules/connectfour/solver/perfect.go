@@ -24,6 +24,15 @@ func (p *Player) perfect(ctx context.Context, r *root, b rules.Budget) error {
 // prove finds the score of the position, and which moves have it, until the search
 // is stopped.
 func (r *root) prove(s *search) {
+	r.solve(s)
+	best, _ := r.bounds()
+	for i := range r.moves {
+		r.test(s, &r.moves[i], best)
+	}
+}
+
+// solve finds the score of the position, until the search is stopped.
+func (r *root) solve(s *search) {
 	lead := 0 // the move that was the best so far
 	for try := 0; !s.stopped; try++ {
 		lo, hi := r.bounds()
@@ -36,10 +45,6 @@ func (r *root) prove(s *search) {
 				lead = i
 			}
 		}
-	}
-	best, _ := r.bounds()
-	for i := range r.moves {
-		r.test(s, &r.moves[i], best)
 	}
 }
 
