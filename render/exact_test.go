@@ -166,7 +166,8 @@ func TestPicturesAreTheSameWhateverWasDrawnBefore(t *testing.T) {
 	views := []View{{}, {Theme: ThemePaper}, {Turned: true}, {Tiles: true}, {Clear: true}, {DPI: 300}, {Width: 300},
 		{Game: "divided-loyalties"}, {Game: "four-angels"}, {Words: Words{Roles: [2]string{"Red", "Blue"}}}, {Winner: rules.Second},
 		{Lit: []rules.Cell{{Col: 2}}}, {Spots: []rules.Cell{{Col: 2}}}, {Ghost: &Ghost{rules.Cell{Col: 2}, "red"}},
-		{Hints: []rules.Span{{From: rules.Cell{Col: 2}, To: rules.Cell{Col: 4}}}}, {Arrows: []rules.Span{{From: rules.Cell{Col: 2}, To: rules.Cell{Col: 4}}}}}
+		{Hints: []rules.Span{{From: rules.Cell{Col: 2}, To: rules.Cell{Col: 4}}}}, {Arrows: []rules.Span{{From: rules.Cell{Col: 2}, To: rules.Cell{Col: 4}}}},
+		{Course: &Course{Verdicts: swinging(t), Shown: 40}}, {Course: &Course{Verdicts: swinging(t), Shown: 39}}}
 	shared := New(Config{})
 	seen := map[string]string{}
 	for i, b := range boards {

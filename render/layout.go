@@ -31,6 +31,7 @@ type layout struct {
 	ground     image.Rectangle
 	round      float64            // radius of its corners
 	panels     [2]image.Rectangle // by seat
+	course     image.Rectangle    // the strip below all of it; empty without one
 	cols, rows int                // of used
 }
 
@@ -49,6 +50,7 @@ func newLayout(b *rules.Board, v View) *layout {
 
 	w, h := l.cols*l.cell, l.rows*l.cell
 	l.size = image.Pt(max(w+2*edge, l.px(pageMin), v.Width), h+2*edge+2*panel)
+	l.course = image.Rect(0, l.size.Y, l.size.X, l.size.Y+l.px(courseHigh(&v)))
 	l.ground = image.Rect(0, 0, w, h).Add(image.Pt((l.size.X-w)/2, panel+edge))
 	if !lookOf(v.Game).sharp {
 		l.round = min(l.in(groundRound), groundMost*l.scale)
@@ -58,6 +60,7 @@ func newLayout(b *rules.Board, v View) *layout {
 	if v.Turned {
 		l.panels = [2]image.Rectangle{above, below}
 	}
+	l.size.Y = l.course.Max.Y
 	return l
 }
 

@@ -28,12 +28,13 @@ var connectFour = look{
 	last:   tintColumns,
 	pieces: func(t *theme) []color.RGBA { return []color.RGBA{t.Stones["red"], t.Stones["blue"]} },
 	colours: func(t *theme) []color.RGBA {
-		return []color.RGBA{t.Rack, t.RackRim, t.Hole, t.Tint}
+		return []color.RGBA{t.Rack, t.RackRim, t.Hole, t.Tint, t.Grades.Best, t.Grades.Slip, t.Grades.Blunder}
 	},
 	edges: func(t *theme) []edge {
 		return []edge{{t.RackRim, t.Hole, 8}, {t.Rack, t.RackRim, 8}, {t.Tint, t.RackRim, 8}, {t.Rack, t.Tint, 6},
 			{t.Rack, t.Ink, 8}, {t.Tint, t.Ink, 8}, {t.RackRim, t.Ink, 6}, {t.Hole, t.Ink, 4},
-			{t.Rack, t.Turn, 6}, {t.Tint, t.Turn, 6}, {t.Hole, t.Turn, 6}, {t.Rim, t.Turn, 6}}
+			{t.Rack, t.Turn, 6}, {t.Tint, t.Turn, 6}, {t.Hole, t.Turn, 6}, {t.Rim, t.Turn, 6},
+			{t.Panel, t.Grades.Best, 6}, {t.Panel, t.Grades.Slip, 6}, {t.Panel, t.Grades.Blunder, 6}, {t.Panel, t.Turn, 4}}
 	},
 }
 

@@ -55,6 +55,7 @@ type View struct {
 	DPI    int        // pixels an inch that a PNG file asks to be printed at; 0 for none, else at most MaxDPI
 	Winner rules.Seat // of a finished game; Nobody before that and for a draw
 	Words  Words
+	Course *Course // how the game went, as a strip under the picture; nil for none
 
 	// What is drawn over the position, from the lowest. All cells are the board's.
 	Lit    []rules.Cell // cells open to a choice
@@ -141,6 +142,9 @@ func (r *Renderer) compose(b rules.Board, v View) (*scene, *backdrop, error) {
 		return nil, nil, err
 	}
 	if err := checkOverlay(&b, &v); err != nil {
+		return nil, nil, err
+	}
+	if err := checkCourse(v.Course); err != nil {
 		return nil, nil, err
 	}
 	t, err := themeNamed(v.Theme)

@@ -75,6 +75,7 @@ func (s *scene) live(parts []part) {
 	for _, seat := range rules.Seats {
 		s.panel(seat)
 	}
+	s.courseOf()
 }
 
 // backdrop lists what is the same in every picture of a game: the frame, the
@@ -84,6 +85,9 @@ func (s *scene) backdrop(parts []part) []shape {
 	out := []shape{block{box: image.Rectangle{Max: l.size}, fill: t.Frame}}
 	for _, p := range l.panels {
 		out = append(out, block{box: p, fill: t.Panel})
+	}
+	if s.view.Course != nil {
+		out = append(out, s.courseGround()...)
 	}
 	out = append(out, block{box: l.ground, radius: l.round, fill: s.look.ground(t)})
 	if s.look.fields != nil {

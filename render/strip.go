@@ -39,7 +39,10 @@ func (l *layout) cuts() []int {
 	}
 	to(l.ground.Max.Y)
 	to(lower.Min.Y)
-	to(l.size.Y)
+	to(lower.Max.Y)
+	if !l.course.Empty() {
+		to(l.size.Y)
+	}
 	return out
 }
 
@@ -149,8 +152,9 @@ func (s *scene) backdropDigest() digest {
 		scale      float64
 		size       image.Point
 		used       image.Rectangle
+		course     image.Rectangle
 		cols, rows int
-	}{s.style, s.view.Turned, s.lay.scale, s.lay.size, s.lay.used, s.board.Cols, s.board.Rows})
+	}{s.style, s.view.Turned, s.lay.scale, s.lay.size, s.lay.used, s.lay.course, s.board.Cols, s.board.Rows})
 	for i := range s.board.Squares {
 		sq := &s.board.Squares[i]
 		d = d.and(digestOf(square{int8(sq.Ground), int8(sq.Shade), string(sq.Region)}))
@@ -199,7 +203,7 @@ func (b *backdrop) strip(c *cache, rect image.Rectangle, s *scene) pixels {
 // corners.
 func (l *layout) inMargin(x, y int) bool {
 	at := image.Pt(x, y)
-	if at.In(l.panels[0]) || at.In(l.panels[1]) {
+	if at.In(l.panels[0]) || at.In(l.panels[1]) || at.In(l.course) {
 		return false
 	}
 	if !at.In(l.ground) {

@@ -48,6 +48,8 @@ type theme struct {
 	Block   color.RGBA // the cells of the block that ended the game
 	Wall    color.RGBA // and of the wall
 
+	Grades grading // of the turns of a game
+
 	Stones map[rules.Piece]color.RGBA // pieces named for their colour
 	Others [4]color.RGBA              // for pieces of any other name
 }
@@ -95,6 +97,7 @@ var slate = &theme{
 	Sides:  sideColours,
 	Red:    rgb(0xD0021B),
 	Cut:    rgb(0xC4C8CE),
+	Grades: gradeColours,
 	Stones: stoneColours,
 	Others: otherColours,
 }
@@ -134,6 +137,7 @@ var paper = &theme{
 	Sides:  sideColours,
 	Red:    rgb(0xD0021B),
 	Cut:    rgb(0xC4C8CE),
+	Grades: gradeColours,
 	Stones: stoneColours,
 	Others: otherColours,
 }
@@ -148,6 +152,10 @@ var stoneColours = map[rules.Piece]color.RGBA{
 	"yellow": rgb(0xFFEB3B),
 	"green":  rgb(0x45BE8C),
 }
+
+// gradeColours stand on panels, which are dark in every theme. The colour-blind can tell
+// them apart, and the marks have different shapes.
+var gradeColours = grading{Best: rgb(0x4FC3F7), Slip: rgb(0xFFE500), Blunder: rgb(0xFF6666)}
 
 var (
 	sideColours  = [2]color.RGBA{rgb(0x0B3F9E), rgb(0xFFD400)}
