@@ -198,7 +198,7 @@ func (h *Host) write(ctx context.Context, before, after *Table, events []logged,
 	if p, err = h.pausesAfter(ctx, before, after, p); err != nil {
 		return 0, err
 	}
-	next, err := h.follower(before, after, p)
+	next, err := h.follower(ctx, before, after)
 	if err != nil {
 		return 0, err
 	}

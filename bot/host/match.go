@@ -152,7 +152,7 @@ func (f *followed) fold(t *Table, e logged) error {
 
 // follower is the table that comes into being by what has just happened at t: the
 // next game of its match, or what both wished for. It is nil where none does.
-func (h *Host) follower(before, t *Table, p clock.Pauses) (*store.Next, error) {
+func (h *Host) follower(ctx context.Context, before, t *Table) (*store.Next, error) {
 	if t.Status != Over {
 		return nil, nil
 	}
@@ -175,6 +175,10 @@ func (h *Host) follower(before, t *Table, p clock.Pauses) (*store.Next, error) {
 		return nil, fmt.Errorf("next game: %w", err)
 	}
 	rows, err := rowsOf(events, "")
+	if err != nil {
+		return nil, fmt.Errorf("next game: %w", err)
+	}
+	p, err := h.pausesOf(ctx, next) // the seats are the other way round
 	if err != nil {
 		return nil, fmt.Errorf("next game: %w", err)
 	}

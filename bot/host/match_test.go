@@ -2,6 +2,7 @@ package host
 
 import (
 	"testing"
+	"time"
 
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/rulestest"
@@ -344,5 +345,30 @@ func TestAGameBrokenOffIsFollowedWhenBothWishIt(t *testing.T) {
 	b.do(1, ben, AcceptOffer{Seq: b.the(1).Offer.Seq})
 	if b.the(1).BrokenOff() || b.the(2).Status != Playing {
 		t.Error("a game that both gave up for nothing is not followed by the next")
+	}
+}
+
+// TestTheNextGamesTimeIsThatOfItsOwnSeats: the vacation of who waits in it puts nothing
+// off.
+func TestTheNextGamesTimeIsThatOfItsOwnSeats(t *testing.T) {
+	b := newBench(t)
+	made, err := b.Challenge(t.Context(), Challenge{
+		Place: Place{Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Games: 2, Terms: Terms{Pace: "brisk"},
+		Game: "nim", Setup: b.Games()[0].Setups()[0], Interaction: b.interaction(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(made.ID, ben, Accept{})
+	if _, err := b.TakeVacation(t.Context(), ana, 3); err != nil {
+		t.Fatal(err)
+	}
+	b.do(made.ID, ana, Resign{})
+	if next := b.the(2); next.Mover() != ben {
+		t.Fatalf("%s begins the next game", next.Mover())
+	}
+	b.sweeps(24*hour + 15*time.Minute)
+	if next := b.the(2); next.Status != Over {
+		t.Errorf("Ben's time is up, and the game is %s", next.Status)
 	}
 }
