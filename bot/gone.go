@@ -94,7 +94,8 @@ func (s *shower) comeBack(ctx context.Context, guild string) {
 
 // suspend notes that the channel where a table was to be shown is no more, unless the
 // table has gone elsewhere in the meantime. That of a table where nobody plays any more
-// is given up: there is nowhere to show it, and nothing to wait for.
+// is given up, since there is nowhere to show it and nothing to wait for: its people are
+// written to.
 func (s *shower) suspend(ctx context.Context, was *host.Table) error {
 	now, err := s.host.Table(ctx, was.ID)
 	if err != nil || now.Place != was.Place {
@@ -104,8 +105,31 @@ func (s *shower) suspend(ctx context.Context, was *host.Table) error {
 	if err != nil || change.After.Place != was.Place || change.After.Suspended() {
 		return err
 	}
+	if err := s.tellElsewhere(ctx, change.After); err != nil {
+		return err
+	}
 	_, err = s.host.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
 	return err
+}
+
+// tellElsewhere writes to those whom a card would call that can be posted nowhere. Who
+// takes no direct messages is not reached.
+func (s *shower) tellElsewhere(ctx context.Context, t *host.Table) error {
+	for _, user := range called(t) {
+		if s.wayTo(ctx, t.ID, user) == callSilent {
+			continue
+		}
+		err := s.direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
+			return []wire.Component{wire.Text{Content: news(t, user, say)}}
+		})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			s.log.Warn("not called", "user", user, "table", t.ID, "err", err)
+		}
+	}
+	return nil
 }
 
 // calledHere takes a table that lost its channel to this one, when a player asks for its

@@ -207,6 +207,11 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 	if tries != 1 {
 		t.Errorf("its card was tried %d times, want once", tries)
 	}
+	for _, user := range []string{ana, ben} {
+		if letters := b.channel.letters(user); len(letters) != 1 || !strings.Contains(letters[0], "is over") {
+			t.Errorf("%s is told of the result by %q", user, letters)
+		}
+	}
 	for range 3 {
 		if err := b.shower.sweep(t.Context()); err != nil {
 			t.Fatal(err)
