@@ -81,10 +81,3 @@ func (m *memory) letters(user string) []string {
 	}
 	return out
 }
-
-// In the town of the soak nobody asks for a direct message or a thread.
-func (*soak) CreateDM(context.Context, string) (string, error) { return "", errDown }
-func (*soak) FindChannel(context.Context, string) error        { return errDown }
-func (*soak) StartThread(context.Context, string, string, string, int) (string, error) {
-	return "", errDown
-}

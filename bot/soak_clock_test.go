@@ -1,0 +1,188 @@
+package bot
+
+import (
+	"slices"
+	"time"
+)
+
+// judgeTime winds the clock of a story anew, and checks that everything that time brings
+// about came in its time: not before, not later than the next sweep, and once.
+func (s *soak) judgeTime(v *verdict, st *story) {
+	s.judgeExpiry(v, st)
+	if w := s.newWatch(st); w != nil {
+		w.judge(v)
+	} else {
+		s.judgeIdle(v, st)
+	}
+}
+
+// late tells whether something that was due at an instant and happened at another should
+// have happened before: whole sweeps went by meanwhile.
+func (s *soak) late(due, at time.Time) bool {
+	for _, b := range s.beats {
+		if b.whole && !s.downAt(b.at) && b.at.After(due.Add(5*time.Minute)) {
+			return at.After(b.at.Add(2 * time.Minute)) // the clock may have been put back
+		}
+	}
+	return false
+}
+
+// judgeExpiry is about challenges: they live for seven days.
+func (s *soak) judgeExpiry(v *verdict, st *story) {
+	if st.rows[0].Kind != "challenged" {
+		return
+	}
+	due := st.rows[0].At.Add(7 * day)
+	for _, r := range st.rows {
+		if r.status == "challenged" {
+			continue
+		}
+		if early := r.At.Before(due); r.Kind == "expired" && (early || s.late(due, r.At)) || r.Kind != "expired" && !early && !s.downAt(r.At) {
+			s.fail(&v.missed, "table %d: the challenge of %v is %s at %v", st.ID, due.Add(-7*day), r.Kind, r.At)
+		}
+		return
+	}
+	if s.late(due, s.now) {
+		s.fail(&v.missed, "table %d: a challenge of %v", st.ID, st.rows[0].At)
+	}
+}
+
+// judgeIdle is about games without a clock: after 30 days of nothing both are asked, and
+// after 60, of which 30 since they were asked, the game is void.
+func (s *soak) judgeIdle(v *verdict, st *story) {
+	var moved, asked time.Time
+	check := func(at time.Time, kind string) {
+		switch {
+		case moved.IsZero():
+		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(asked.Add(30*day)) || at.Before(moved.Add(60*day))):
+			s.fail(&v.missed, "table %d: %s at %v, moved %v, asked %v", st.ID, kind, at, moved, asked)
+		case kind != "voided" && !asked.IsZero() && s.late(asked.Add(30*day), at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*day), at):
+			s.fail(&v.missed, "table %d: nobody came by until %v; moved %v, asked %v", st.ID, at, moved, asked)
+		}
+	}
+	for _, r := range st.rows {
+		if r.status != "playing" && r.Kind != "voided" {
+			if !moved.IsZero() && r.Public {
+				check(r.At, r.Kind)
+			}
+			moved = time.Time{}
+			continue
+		}
+		switch r.Kind {
+		case "nudged":
+			check(r.At, r.Kind)
+			asked = r.At
+		case "suspended":
+			moved, asked = time.Time{}, time.Time{}
+		case "moved":
+			if moved.IsZero() {
+				moved = r.At
+			}
+		case "accepted", "followed", "acted", "undone", "offer-accepted", "voided":
+			check(r.At, r.Kind)
+			moved, asked = r.At, time.Time{}
+		}
+	}
+	if last := &st.rows[len(st.rows)-1]; last.status == "playing" && !last.homeless {
+		check(s.now, "still played")
+	}
+}
+
+// judge goes through the turns of a story with a clock.
+func (w *watch) judge(v *verdict) {
+	before, reminded, begun := &told{}, 0, -1
+	for i := range w.st.rows {
+		r := &w.st.rows[i]
+		switch {
+		case r.turn() != before.turn():
+			if before.turn() != 0 {
+				w.judgeTurn(v, begun, i, reminded)
+			}
+			w.turn(before, r)
+			begun, reminded = i, 0
+		case r.Kind == "reminded":
+			if reminded++; reminded > 1 {
+				w.s.fail(&v.missed, "table %d: reminded twice in turn %d", w.st.ID, r.turn())
+			}
+		case r.Kind == "offer-accepted" && r.offer.What == "time":
+			w.given[r.offer.Seat-1] += time.Duration(r.offer.Seconds) * time.Second
+			if r.seats[r.offer.Seat-1] == r.mover() {
+				reminded = 0
+			}
+		}
+		before = r
+	}
+	if before.turn() != 0 {
+		w.judgeTurn(v, begun, len(w.st.rows), reminded)
+	}
+}
+
+// turn ends the turn before a row, and begins the one after it.
+func (w *watch) turn(before, r *told) {
+	seat := w.seat
+	switch {
+	case r.turn() == 0:
+		return
+	case before.turn() == 0:
+	case r.turn() < before.turn(): // taken back: both have what they had
+		w.had = w.notes[r.turn()]
+	default:
+		_, ran := w.run(seat, w.began, r.At, 1<<62)
+		for i := range w.had {
+			w.had[i] += w.given[i]
+		}
+		left := max(0, w.had[seat]-ran)
+		if left+w.pace[1] <= w.pace[2] {
+			left += w.pace[1]
+		} else {
+			left = max(left, w.pace[2])
+		}
+		w.had[seat] = left
+	}
+	w.seat, w.began, w.given = int(r.state.Turn())-1, r.At, [2]time.Duration{}
+	w.notes[r.turn()] = w.had
+}
+
+// remindable tells whether a sweep came by between two instants that would have reminded
+// whoever is to move: those on vacation are not.
+func (w *watch) remindable(from, to time.Time) bool {
+	for _, b := range w.s.beats {
+		away := slices.ContainsFunc(w.rests[w.seat].Vacations, func(v spellJSON) bool { return spell{v.From, v.To}.has(b.at) })
+		if b.whole && b.at.After(from.Add(5*time.Minute)) && b.at.Before(to) && !away && !w.s.downAt(b.at) {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeTurn checks a turn that began with one row and ended with another, or has not
+// ended yet.
+func (w *watch) judgeTurn(v *verdict, begun, end, reminded int) {
+	s, st := w.s, w.st
+	until, how := s.now, "still played"
+	if end < len(st.rows) {
+		until, how = st.rows[end].At, st.rows[end].Kind
+	}
+	budget := w.had[w.seat] + w.given[w.seat]
+	deadline, ran := w.run(w.seat, w.began, until.Add(time.Second), budget)
+	up := ran >= budget
+	due := w.graced(deadline)
+	switch {
+	case how == "flagged" && (!up || until.Before(due.Add(-2*time.Second))):
+		s.fail(&v.missed, "table %d: flagged at %v, due at %v (%v, %t)", st.ID, until, due, deadline, up)
+	case how == "flagged" && s.late(due, until), how == "still played" && up && s.late(due, until):
+		s.fail(&v.missed, "table %d: %s at %v, due at %v (%v)", st.ID, how, until, due, deadline)
+	}
+	for i := begun + 1; i < end; i++ {
+		if r := &st.rows[i]; r.Kind == "acted" && up && r.At.After(due.Add(2*time.Minute)) && !s.downAt(r.At) {
+			s.fail(&v.missed, "table %d: a step at %v, after the time was up at %v", st.ID, r.At, due)
+		}
+	}
+	if how != "flagged" || w.given[w.seat] > 0 {
+		return
+	}
+	remind, _ := w.run(w.seat, w.began, until, w.had[w.seat]-w.had[w.seat]/5)
+	if reminded == 0 && w.remindable(remind, deadline) {
+		s.fail(&v.missed, "table %d: flagged at %v without a reminder, due at %v", st.ID, until, remind)
+	}
+}

@@ -1,0 +1,271 @@
+package bot
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// The calls and the clocks of the soak, worked out anew.
+
+// judgeCalls checks that nobody was called but those whom an event between two cards
+// concerns, and that each of them was, unless something else happened soon after.
+func (s *soak) judgeCalls(v *verdict, st *story, calls []call) {
+	for _, c := range calls {
+		concerned := false
+		for i, r := range st.rows {
+			if r.Public && r.Seq > c.since && r.number <= c.number && slices.Contains(st.whom(i), c.user) {
+				concerned = true
+			}
+		}
+		if way := s.wayOf(c); !concerned || c.user == self || way == callSilent || c.direct && way != callDM && !c.alone {
+			s.fail(&v.wrong, "table %d at event %d: %s is called (%s) at %v", st.ID, c.number, c.user, way, c.at)
+		}
+	}
+	for i, r := range st.rows {
+		until, calm := s.calm(st, i)
+		if !r.Public || !calm {
+			continue
+		}
+		for _, user := range st.whom(i) {
+			lost := s.town.places[or(st.Thread, st.Channel)].gone && s.town.closed[user] // nobody can tell them
+			if user == "" || user == self || lost || s.wayAt(user, r.At) == callSilent || s.wayAt(user, until) == callSilent {
+				continue
+			}
+			if !slices.ContainsFunc(calls, func(c call) bool {
+				return c.user == user && c.since < r.Seq && c.number >= r.number && !c.at.Before(r.At.Add(-2*time.Minute))
+			}) {
+				s.fail(&v.missed, "table %d, event %d (%s) at %v: %s was never called", st.ID, r.Seq, r.Kind, r.At, user)
+			}
+		}
+	}
+}
+
+// calm is until when nothing else happens at a table after a row; true where there were
+// sweeps enough until then to show it, in an order of things in which that can be.
+func (s *soak) calm(st *story, i int) (until time.Time, calm bool) {
+	until = s.now
+	for j := i; j < len(st.rows); j++ {
+		if st.rows[j].homeless {
+			return until, false
+		}
+		if j > i && st.rows[j].Public {
+			until = st.rows[j].At
+			break
+		}
+	}
+	const enough = 30 // each failure in a row has the next attempt rest longer
+	sweeps := 0
+	for at, _ := slices.BinarySearchFunc(s.beats, st.rows[i].At, func(b beat, t time.Time) int { return b.at.Compare(t) }); at < len(s.beats) && sweeps < enough; at++ {
+		if b := s.beats[at]; !b.at.Before(until) {
+			break
+		} else if b.whole && !s.downAt(b.at) {
+			sweeps++
+		}
+	}
+	return until, sweeps == enough
+}
+
+func (s *soak) wayAt(user string, at time.Time) string {
+	way := callPing
+	for _, c := range s.ways[user] {
+		if !c.at.After(at) {
+			way = or(c.way, callPing)
+		}
+	}
+	return way
+}
+
+// wayOf is how whom a call called wished to be called then.
+func (s *soak) wayOf(called call) string {
+	way := callPing
+	for _, c := range s.ways[called.user] {
+		if c.calls <= called.order {
+			way = or(c.way, callPing)
+		}
+	}
+	return way
+}
+
+func (s *soak) downAt(at time.Time) bool {
+	return slices.ContainsFunc(s.down, func(d spell) bool { return d.has(at) })
+}
+
+// rest is what stops a person's clock, as it is kept.
+type rest struct {
+	Sleep []struct {
+		Hours, Zone string
+		From, To    time.Time
+	}
+	Vacations []spellJSON
+}
+
+type spellJSON struct{ From, To time.Time }
+
+func (s *soak) restOf(user string) (r rest) {
+	text, err := s.db.Setting(s.t.Context(), "user:"+user, "rest")
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &r)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return r
+}
+
+// judgeVacations counts everybody's days.
+func (s *soak) judgeVacations(v *verdict) {
+	for _, user := range s.people {
+		days := map[int]time.Duration{}
+		for _, v := range s.restOf(user).Vacations {
+			for at := v.From; at.Before(v.To); at = at.Add(time.Minute) {
+				days[at.Year()] += min(time.Minute, v.To.Sub(at))
+			}
+		}
+		for year, d := range days {
+			if d > 10*24*time.Hour {
+				s.fail(&v.missed, "%s had %v of vacation in %d", user, d, year)
+			}
+		}
+	}
+}
+
+// watch is a clock that is wound minute by minute.
+type watch struct {
+	s       *soak
+	st      *story
+	rests   [2]rest
+	zones   map[string]*time.Location
+	edges   []time.Time // between two of which, and two minutes, nothing begins or ends
+	pace    [3]time.Duration
+	had     [2]time.Duration // as the turn began
+	given   [2]time.Duration // since then
+	seat    int
+	began   time.Time
+	notes   map[int][2]time.Duration // what both had as each turn began
+	outages []spell
+}
+
+// paces are start, increment and cap, as the design has them.
+var paces = map[string][3]time.Duration{
+	"brisk": {24 * hour, 8 * hour, 48 * hour}, "standard": {72 * hour, 24 * hour, 168 * hour}, "slow": {168 * hour, 48 * hour, 240 * hour},
+}
+
+// still tells whether the clock of a seat stands still at an instant.
+func (w *watch) still(seat int, at time.Time) bool {
+	if day := at.UTC().Weekday(); w.st.first.Weekends && (day == time.Saturday || day == time.Sunday) {
+		return true
+	}
+	homeless := false
+	for _, r := range w.st.rows {
+		if r.At.After(at) {
+			break
+		}
+		homeless = r.homeless
+	}
+	if homeless {
+		return true
+	}
+	for _, v := range w.rests[seat].Vacations {
+		if !at.Before(v.From) && at.Before(v.To) {
+			return true
+		}
+	}
+	for _, n := range w.rests[seat].Sleep {
+		if at.Before(n.From) || !n.To.IsZero() && !at.Before(n.To) {
+			continue
+		}
+		local := at.In(w.zones[n.Zone])
+		clock, from, to := local.Format("15:04"), n.Hours[:5], n.Hours[6:]
+		if from < to && clock >= from && clock < to || from > to && (clock >= from || clock < to) {
+			return true
+		}
+	}
+	return false
+}
+
+// run lets a seat's clock run from an instant until another, or until it has run for so
+// long; it returns when that is and how long it ran.
+func (w *watch) run(seat int, from, until time.Time, budget time.Duration) (time.Time, time.Duration) {
+	ran := time.Duration(0)
+	edge, _ := slices.BinarySearchFunc(w.edges, from, time.Time.Compare)
+	for at := from; at.Before(until); {
+		next := at.Truncate(time.Minute).Add(time.Minute)
+		for edge < len(w.edges) && !w.edges[edge].After(at) {
+			edge++
+		}
+		if edge < len(w.edges) && w.edges[edge].Before(next) {
+			next = w.edges[edge]
+		}
+		if next.After(until) {
+			next = until
+		}
+		if !w.still(seat, at) {
+			if ran+next.Sub(at) >= budget {
+				return at.Add(budget - ran), budget
+			}
+			ran += next.Sub(at)
+		}
+		at = next
+	}
+	return until, ran
+}
+
+// newWatch is nil where a story has no clock.
+func (s *soak) newWatch(st *story) *watch {
+	pace, timed := paces[st.first.Pace]
+	if !timed {
+		return nil
+	}
+	w := &watch{s: s, st: st, pace: pace, had: [2]time.Duration{pace[0], pace[0]}, notes: map[int][2]time.Duration{}, zones: map[string]*time.Location{}}
+	seats := st.rows[len(st.rows)-1].seats
+	for i, user := range seats {
+		w.rests[i] = s.restOf(user)
+		for _, v := range w.rests[i].Vacations {
+			w.edges = append(w.edges, v.From, v.To)
+		}
+		for _, n := range w.rests[i].Sleep {
+			zone, err := time.LoadLocation(n.Zone)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			w.zones[n.Zone] = zone
+			w.edges = append(w.edges, n.From, n.To)
+		}
+	}
+	for _, r := range st.rows {
+		if r.Kind == "suspended" || r.Kind == "moved" {
+			w.edges = append(w.edges, r.At)
+		}
+	}
+	slices.SortFunc(w.edges, time.Time.Compare)
+	last := time.Time{}
+	for _, b := range s.beats {
+		if !last.IsZero() && b.at.Sub(last) > 15*time.Minute {
+			w.outages = append(w.outages, spell{last, b.at})
+		}
+		if b.at.After(last) {
+			last = b.at
+		}
+	}
+	for _, d := range s.down {
+		if d.to.Sub(d.from) > 15*time.Minute {
+			w.outages = append(w.outages, d)
+		}
+	}
+	slices.SortFunc(w.outages, func(a, b spell) int { return a.to.Compare(b.to) })
+	return w
+}
+
+// graced is when a deadline counts: an hour after an outage that it fell into, or at whose
+// end less than that was left; and again where that ends in another.
+func (w *watch) graced(at time.Time) time.Time {
+	granted := false
+	for _, o := range w.outages {
+		back := o.to.Add(hour)
+		if !granted && !at.Before(o.from) && at.Before(back) || granted && !at.Before(o.from) && !at.After(o.to) {
+			at, granted = back, true
+		}
+	}
+	return at
+}
