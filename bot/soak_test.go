@@ -25,7 +25,7 @@ import (
 
 var (
 	soakTables = flag.Int("soak", 20, "at how many tables at a time TestSoak plays; 200 is the long run")
-	soakMonths = flag.Int("months", 1, "for how long TestSoak plays; 6 is the long run")
+	soakMonths = flag.Int("months", 0, "for how long TestSoak plays: 6 is the long run, 0 are ten days")
 	soakSeed   = flag.Uint64("soakseed", 1, "the seed of TestSoak")
 )
 
@@ -251,7 +251,11 @@ func TestSoak(t *testing.T) {
 		s.town.closed[s.people[i]] = i%5 == 4
 	}
 	s.start()
-	for end := s.now.AddDate(0, *soakMonths, 0); s.now.Before(end); {
+	end := s.now.AddDate(0, *soakMonths, 0)
+	if *soakMonths == 0 {
+		end = s.now.Add(10 * day)
+	}
+	for s.now.Before(end) {
 		s.hour()
 	}
 	s.settle()
@@ -269,7 +273,7 @@ func (s *soak) hour() {
 	if len(s.open) < *soakTables && s.roll(4) == 0 {
 		s.challenge()
 	}
-	for range s.roll(2 + *soakTables/12) {
+	for range s.roll(3 + *soakTables/40) {
 		if n := len(s.open); n > 0 {
 			s.move(s.roll(n))
 		}
@@ -291,7 +295,7 @@ func (s *soak) settle() {
 		s.down[len(s.down)-1].to = s.now
 	}
 	s.start()
-	for range 4 * 24 * 6 { // longer than the longest rest after failures
+	for range 26 * 6 { // longer than the longest rest after failures
 		s.now = s.now.Add(10 * time.Minute)
 		s.sweep()
 	}

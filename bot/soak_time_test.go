@@ -144,6 +144,8 @@ type watch struct {
 	began   time.Time
 	notes   map[int][2]time.Duration // what both had as each turn began
 	outages []spell
+
+	homeless []spell // when the table had no channel
 }
 
 // paces are start, increment and cap, as the design has them.
@@ -156,15 +158,10 @@ func (w *watch) still(seat int, at time.Time) bool {
 	if day := at.UTC().Weekday(); w.st.first.Weekends && (day == time.Saturday || day == time.Sunday) {
 		return true
 	}
-	homeless := false
-	for _, r := range w.st.rows {
-		if r.At.After(at) {
-			break
+	for _, h := range w.homeless {
+		if !at.Before(h.from) && (h.to.IsZero() || at.Before(h.to)) {
+			return true
 		}
-		homeless = r.homeless
-	}
-	if homeless {
-		return true
 	}
 	for _, v := range w.rests[seat].Vacations {
 		if !at.Before(v.From) && at.Before(v.To) {
@@ -233,10 +230,16 @@ func (s *soak) newWatch(st *story) *watch {
 			w.edges = append(w.edges, n.From, n.To)
 		}
 	}
-	for _, r := range st.rows {
-		if r.Kind == "suspended" || r.Kind == "moved" {
-			w.edges = append(w.edges, r.At)
+	for i, r := range st.rows {
+		switch was := i > 0 && st.rows[i-1].homeless; {
+		case r.homeless && !was:
+			w.homeless = append(w.homeless, spell{from: r.At})
+		case !r.homeless && was:
+			w.homeless[len(w.homeless)-1].to = r.At
+		default:
+			continue
 		}
+		w.edges = append(w.edges, r.At)
 	}
 	slices.SortFunc(w.edges, time.Time.Compare)
 	last := time.Time{}
