@@ -32,7 +32,6 @@ const (
 	CodeFileBinary  = "file-binary"   // no arguments: no text (UTF-8), or one with zero bytes
 	CodeFileEmpty   = "file-empty"    // no arguments
 	CodeFileUnknown = "file-unknown"  // no arguments: nothing that any form begins with
-	CodeRecord      = "record-broken" // text: what is wrong with a record, in plain English
 )
 
 // A FileError is why a file is refused: a *NotationError over it, in the words of the
@@ -153,16 +152,15 @@ func isRecord(data []byte) bool {
 }
 
 func readRecordFile(games []Game, text string) (*File, error) {
+	whole := strings.TrimLeft(text, "\ufeff")
 	fail := func(game string, err error) (*File, error) {
-		e := &NotationError{Input: text, Code: CodeRecord, Args: Args{"text": Text(strings.TrimPrefix(err.Error(), "record: "))}}
-		var broken *recordFault
-		if errors.As(err, &broken) {
-			e.Start, e.End = broken.at, broken.at
-			e.Args = Args{"text": Text(broken.err.Error())}
+		var fault *recordFault
+		if !errors.As(err, &fault) {
+			return nil, err // what can't be wrong in a file of this length and kind
 		}
-		return nil, &FileError{Game: game, Err: e}
+		return nil, &FileError{Game: game, Err: fault.notation(text, len(text)-len(whole))}
 	}
-	r, err := ParseRecord([]byte(strings.TrimLeft(text, "\ufeff")))
+	r, err := ParseRecord([]byte(whole))
 	if err != nil {
 		return fail("", err)
 	}
@@ -184,16 +182,6 @@ func readSheetFile(games []Game, text string) (*File, error) {
 	}
 	return &File{Form: FormSheet, Lines: []*Line{l}, Record: r}, nil
 }
-
-// recordFault is what is wrong at a byte of a record.
-type recordFault struct {
-	at  int
-	err error
-}
-
-func (e *recordFault) Error() string { return e.err.Error() }
-
-func (e *recordFault) Unwrap() error { return e.err }
 
 // ValidName tells whether a name can be that of a position or a person: a line of at
 // most so many characters that can be shown.

@@ -114,8 +114,8 @@ func TestAFilePointsAtTheFirstThingWrong(t *testing.T) {
 		{strings.Replace(aCSV, "W1,W1", "W1,W%", 1), "divided-loyalties", dividedloyalties.CodeBadCell, 4, 14},
 		{strings.Replace(aGrid, "S1", "S_", 1), "divided-loyalties", dividedloyalties.CodeBadCell, 3, 4},
 		{strings.Replace(sheet, "2. blue", "2. green", 1), "connect-four", rules.CodeSheetTurn, 8, 1},
-		{strings.Replace(record, `"turns":[`, `"turns":[x`, 1), "", rules.CodeRecord, 1, strings.Index(record, `"turns":[`) + 10},
-		{strings.Replace(record, `"notation":"e"`, `"notation":"f"`, 1), "connect-four", rules.CodeRecord, 1, 1},
+		{strings.Replace(record, `"turns":[`, `"turns":[x`, 1), "", rules.CodeRecordJSON, 1, strings.Index(record, `"turns":[`) + 10},
+		{strings.Replace(record, `"notation":"e"`, `"notation":"f"`, 1), "connect-four", rules.CodeRecordWant, 1, strings.Index(record, `"notation":"e"`) + 12},
 		{code[:len(code)-1] + "~", "", rules.CodeCodeTypo, 1, 1},
 		{strings.Replace(code, "445", "454", 1), "", rules.CodeCodeTypo, 1, 1},
 	} {

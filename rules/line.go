@@ -58,7 +58,7 @@ func (l *Line) PlayAll(steps []Action) (*Line, error) {
 	for i, a := range steps {
 		next, events, err := out.Last().Apply(a)
 		if err != nil {
-			return nil, fmt.Errorf("step %d: %w", n+i+1, err)
+			return nil, &stepError{n + i, err}
 		}
 		out.states = append(out.states, next)
 		out.steps = append(out.steps, a)

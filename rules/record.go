@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode"
 	"unicode/utf8"
 )
@@ -107,7 +108,9 @@ func NewRecord(l *Line, d RecordDetails) (*Record, error) {
 func (r *Record) Line(games []Game) (*Line, error) {
 	i := slices.IndexFunc(games, func(g Game) bool { return g.Name() == r.Game })
 	if i < 0 {
-		return nil, fmt.Errorf("record: no game is called %q", r.Game)
+		return nil, &recordFault{
+			path: "game", code: CodeSheetGame, args: Args{"text": Clip(r.Game)}, err: fmt.Errorf("record: no game is called %q", r.Game),
+		}
 	}
 	if err := r.check(); err != nil {
 		return nil, err
@@ -115,16 +118,16 @@ func (r *Record) Line(games []Game) (*Line, error) {
 	g := games[i]
 	l, err := NewLine(g, r.Setup)
 	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		return nil, &recordFault{path: "setup.text", code: CodeRecordValue, err: fmt.Errorf("record: %w", err)}
 	}
 	for i, role := range g.Roles() {
 		if r.Seats[i].Role != role {
-			return nil, fmt.Errorf("record: seat %d has the role %q, in %s it is %q", i+1, r.Seats[i].Role, r.Game, role)
+			return nil, wanted(fmt.Sprintf("seats.%d.role", i), role, "record: seat %d has the role %q, in %s it is %q", i+1, r.Seats[i].Role, r.Game, role)
 		}
 	}
 	l, err = l.PlayAll(r.steps())
 	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		return nil, fmt.Errorf("record: %w", r.atStep(err))
 	}
 	if err := r.checkTurns(l); err != nil {
 		return nil, err
@@ -146,22 +149,25 @@ func (r *Record) steps() []Action {
 }
 
 func (r *Record) checkTurns(l *Line) error {
-	turns := l.Turns()
-	if len(turns) != len(r.Turns) {
-		return fmt.Errorf("record: %d turns are written, %d were played", len(r.Turns), len(turns))
-	}
+	turns := l.Turns() // all steps are in them: so one more or less is seen at a turn's number or steps
 	for i, t := range turns {
-		w := r.Turns[i]
+		if i == len(r.Turns) {
+			return wrong("turns", "record: %d turns are written, %d were played", len(r.Turns), len(turns))
+		}
+		w, at := r.Turns[i], fmt.Sprintf("turns.%d.", i)
 		switch {
 		case w.Number != t.Number:
-			return fmt.Errorf("record: turn %d is written as number %d", t.Number, w.Number)
+			return wanted(at+"turn", strconv.Itoa(t.Number), "record: turn %d is written as number %d", t.Number, w.Number)
 		case w.Seat != t.Seat:
-			return fmt.Errorf("record: turn %d is written as of seat %v, it was of %v", t.Number, w.Seat, t.Seat)
+			return wanted(at+"seat", t.Seat.String(), "record: turn %d is written as of seat %v, it was of %v", t.Number, w.Seat, t.Seat)
 		case len(w.Steps) != t.End-t.Start:
-			return fmt.Errorf("record: turn %d is written with %d steps, it has %d", t.Number, len(w.Steps), t.End-t.Start)
+			return wrong(at+"steps", "record: turn %d is written with %d steps, it has %d", t.Number, len(w.Steps), t.End-t.Start)
 		case w.Notation != l.Notation(t):
-			return fmt.Errorf("record: turn %d is written %q, its steps are %q", t.Number, w.Notation, l.Notation(t))
+			return wanted(at+"notation", l.Notation(t), "record: turn %d is written %q, its steps are %q", t.Number, w.Notation, l.Notation(t))
 		}
+	}
+	if n := len(turns); n < len(r.Turns) {
+		return wrong(fmt.Sprintf("turns.%d", n), "record: %d turns are written, %d were played", len(r.Turns), n)
 	}
 	return nil
 }
@@ -170,13 +176,14 @@ func (r *Record) checkResult(l *Line) error {
 	final, over := l.Last().Result()
 	switch {
 	case over && r.Result == nil:
-		return errors.New("record: the game is over and has no result")
+		return wrong("result", "record: the game is over and has no result")
 	case r.Result == nil:
 		return nil
 	case over && *r.Result != RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}:
-		return fmt.Errorf("record: the result is written as %v, it was %v", *r.Result, final)
+		want := RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}
+		return wanted("result", want.sheet(), "record: the result is written as %v, it was %v", *r.Result, final)
 	case r.Result.Score != final.Score:
-		return fmt.Errorf("record: the score is written as %v, it was %v", r.Result.Score, final.Score)
+		return wanted("result.score", fmt.Sprint(final.Score), "record: the score is written as %v, it was %v", r.Result.Score, final.Score)
 	}
 	return nil
 }
@@ -193,54 +200,56 @@ const (
 // check looks at the record's form alone, not at its game.
 func (r *Record) check() error {
 	for _, f := range []struct {
-		what string
-		ok   bool
+		path, what string
+		ok         bool
 	}{
-		{"game", isCode(r.Game)},
-		{"setup key", r.Setup.Key == "" || isCode(r.Setup.Key)},
-		{"setup title", isName(r.Setup.Title)},
-		{"setup text", r.Setup.Text != "" && len(r.Setup.Text) <= maxRecordText && utf8.ValidString(r.Setup.Text)},
-		{"first role", isCode(r.Seats[0].Role)},
-		{"second role", isCode(r.Seats[1].Role)},
-		{"first name", isName(r.Seats[0].Name)},
-		{"second name", isName(r.Seats[1].Name)},
-		{"pace", isName(r.Pace)},
-		{"result", r.Result == nil || isCode(r.Result.Reason) && isSeat(r.Result.Winner, true)},
+		{"game", "game", isCode(r.Game)},
+		{"setup.key", "setup key", r.Setup.Key == "" || isCode(r.Setup.Key)},
+		{"setup.title", "setup title", isName(r.Setup.Title)},
+		{"setup.text", "setup text", r.Setup.Text != "" && len(r.Setup.Text) <= maxRecordText && utf8.ValidString(r.Setup.Text)},
+		{"seats.0.role", "first role", isCode(r.Seats[0].Role)},
+		{"seats.1.role", "second role", isCode(r.Seats[1].Role)},
+		{"seats.0.name", "first name", isName(r.Seats[0].Name)},
+		{"seats.1.name", "second name", isName(r.Seats[1].Name)},
+		{"pace", "pace", isName(r.Pace)},
+		{"result.winner", "result", r.Result == nil || isSeat(r.Result.Winner, true)},
+		{"result.reason", "result", r.Result == nil || isCode(r.Result.Reason)},
 	} {
 		if !f.ok {
-			return fmt.Errorf("record: bad %s", f.what)
+			return wrong(f.path, "record: bad %s", f.what)
 		}
 	}
 	for i, t := range r.Turns {
-		if err := t.check(); err != nil {
-			return fmt.Errorf("record: entry %d of the turns: %w", i+1, err)
+		if field, err := t.check(); err != nil {
+			return wrong(fmt.Sprintf("turns.%d.%s", i, field), "record: entry %d of the turns: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-func (t *RecordTurn) check() error {
+// check is what is wrong with the form of a turn, and with which of its fields.
+func (t *RecordTurn) check() (field string, err error) {
 	switch {
 	case t.Number < 1:
-		return errors.New("bad number")
+		return "turn", errors.New("bad number")
 	case !isSeat(t.Seat, false):
-		return errors.New("bad seat")
+		return "seat", errors.New("bad seat")
 	case t.Notation == "" || len(t.Notation) > maxRecordTurn || !utf8.ValidString(t.Notation):
-		return errors.New("bad notation")
+		return "notation", errors.New("bad notation")
 	case !isNote(t.Note):
-		return errors.New("bad note")
+		return "note", errors.New("bad note")
 	case len(t.Steps) == 0:
-		return errors.New("no steps")
+		return "steps", errors.New("no steps")
 	}
 	for i, s := range t.Steps {
 		if !isAction(s.Action) {
-			return fmt.Errorf("step %d: bad action", i+1)
+			return fmt.Sprintf("steps.%d.action", i), fmt.Errorf("step %d: bad action", i+1)
 		}
 		if s.At != "" && !isTime(s.At) {
-			return fmt.Errorf("step %d: bad time %q", i+1, s.At)
+			return fmt.Sprintf("steps.%d.at", i), fmt.Errorf("step %d: bad time %q", i+1, s.At)
 		}
 	}
-	return nil
+	return "", nil
 }
 
 func isSeat(s Seat, orNobody bool) bool {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -123,14 +124,21 @@ func ParseRecord(data []byte) (*Record, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := walk(d, recordShape); err != nil {
-		return nil, fmt.Errorf("record: at byte %d: %w", d.InputOffset(), &recordFault{int(d.InputOffset()), err})
+		return nil, fmt.Errorf("record: at byte %d: %w", d.InputOffset(), atByte(err, d.InputOffset()))
 	}
 	if rest := bytes.TrimSpace(data[d.InputOffset():]); len(rest) > 0 {
-		return nil, fmt.Errorf("record: something follows it at byte %d", d.InputOffset())
+		at := int(d.InputOffset())
+		at += len(data[at:]) - len(bytes.TrimLeft(data[at:], " \t\r\n"))
+		return nil, &recordFault{at: at, code: CodeRecordEnd, err: fmt.Errorf("record: something follows it at byte %d", at)}
 	}
 	var w recordWire
 	if err := json.Unmarshal(data, &w); err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		at := d.InputOffset()
+		var broken *json.UnmarshalTypeError
+		if errors.As(err, &broken) {
+			at = broken.Offset
+		}
+		return nil, fmt.Errorf("record: %w", &recordFault{at: int(at), code: CodeRecordValue, err: err})
 	}
 	r, err := w.record()
 	if err != nil {
@@ -140,6 +148,16 @@ func ParseRecord(data []byte) (*Record, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// atByte is an error of walk where it was found.
+func atByte(err error, at int64) error {
+	fault := &recordFault{code: CodeRecordJSON, err: err}
+	if !errors.As(err, &fault) {
+		fault.err = err
+	}
+	fault.at = int(at)
+	return fault
 }
 
 // walk goes over a value token by token and refuses whatever the shape has no place
@@ -161,10 +179,10 @@ func walk(d *json.Decoder, s *shape) error {
 		_, err := d.Token()
 		return err
 	case t == nil:
-		return errors.New("null")
+		return wrong("", "null")
 	}
 	if _, nested := t.(json.Delim); nested || s != plain {
-		return fmt.Errorf("%v in the wrong place", t)
+		return wrong("", "%v in the wrong place", t)
 	}
 	return nil
 }
@@ -179,10 +197,10 @@ func walkFields(d *json.Decoder, s *shape) error {
 		name, _ := t.(string)
 		field := s.fields[name]
 		if field == nil {
-			return fmt.Errorf("unknown field %q", name)
+			return &recordFault{code: CodeRecordField, args: Args{"text": Clip(name)}, err: fmt.Errorf("unknown field %q", name)}
 		}
 		if slices.Contains(seen, name) {
-			return fmt.Errorf("field %q twice", name)
+			return &recordFault{code: CodeRecordField, args: Args{"text": Clip(name)}, err: fmt.Errorf("field %q twice", name)}
 		}
 		seen = append(seen, name)
 		if err := walk(d, field); err != nil {
@@ -196,11 +214,14 @@ func walkFields(d *json.Decoder, s *shape) error {
 func (w *recordWire) record() (*Record, error) {
 	switch {
 	case w.Format != recordFormat:
-		return nil, fmt.Errorf("the format is %q, not %q", w.Format, recordFormat)
+		return nil, wrong("format", "the format is %q, not %q", w.Format, recordFormat)
 	case w.Version != recordVersion:
-		return nil, fmt.Errorf("version %d; version %d is what is read here", w.Version, recordVersion)
+		return nil, &recordFault{
+			path: "version", code: CodeRecordVersion, args: Args{"want": Text(strconv.Itoa(recordVersion))},
+			err: fmt.Errorf("version %d; version %d is what is read here", w.Version, recordVersion),
+		}
 	case len(w.Seats) != 2:
-		return nil, fmt.Errorf("%d seats", len(w.Seats))
+		return nil, wrong("seats", "%d seats", len(w.Seats))
 	}
 	r := &Record{Game: w.Game, Pace: w.Pace, Setup: Setup{Key: w.Setup.Key, Title: w.Setup.Title, Text: w.Setup.Text}}
 	for i, s := range w.Seats {
@@ -209,7 +230,7 @@ func (w *recordWire) record() (*Record, error) {
 	for i, t := range w.Turns {
 		seat, ok := seatNamed(t.Seat)
 		if !ok {
-			return nil, fmt.Errorf("entry %d of the turns: no seat is called %q", i+1, t.Seat)
+			return nil, wrong(fmt.Sprintf("turns.%d.seat", i), "entry %d of the turns: no seat is called %q", i+1, t.Seat)
 		}
 		turn := RecordTurn{Number: t.Turn, Seat: seat, Notation: t.Notation, Note: t.Note}
 		for _, s := range t.Steps {
@@ -219,8 +240,11 @@ func (w *recordWire) record() (*Record, error) {
 	}
 	if w.Result != nil {
 		winner, ok := seatNamed(w.Result.Winner)
-		if !ok || len(w.Result.Score) != 2 {
-			return nil, errors.New("bad result")
+		switch {
+		case !ok:
+			return nil, wrong("result.winner", "bad result")
+		case len(w.Result.Score) != 2:
+			return nil, wrong("result.score", "bad result")
 		}
 		r.Result = &RecordResult{Winner: winner, Score: [2]int(w.Result.Score), Reason: w.Result.Reason}
 	}

@@ -251,7 +251,14 @@ func (r *sheetReader) turn(l sheetLine) error {
 		return &moved
 	}
 	if err == nil {
-		r.line, err = r.line.PlayAll(steps)
+		var next *Line
+		if next, err = r.line.PlayAll(steps); err == nil {
+			r.line = next
+			return nil
+		}
+	}
+	if refused := Illegal(err); refused != nil {
+		return &NotationError{Input: r.text, Start: said.at, End: said.at + len(said.text), Code: CodeIllegal, Err: refused}
 	}
 	return err
 }
