@@ -2,6 +2,7 @@ package dividedloyalties
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"bridgekeeper/rules"
@@ -15,7 +16,8 @@ const noSite site = -1
 
 // A grid is everything about a position's cells that never changes in a game:
 // the sites, every row a bridge could ever lie on, and which rows conflict. All
-// states of a game share one; nothing writes to it once it is made.
+// states of a game share one, on any goroutine; nothing that can be seen of it changes
+// once it is made.
 type grid struct {
 	cols, rows int
 	ground     []rules.Ground // by cell, row by row from the bottom
@@ -32,10 +34,15 @@ type grid struct {
 	through [][]int16 // by site: the lanes it lies on, in board order of their ends
 	words   int       // length of a claim set in words
 
-	placeNames  [colours][]rules.Action // by colour and site
-	bridgeNames []rules.Action          // by lane
-
+	// Many a grid is only looked at; these are made when they are first asked for.
+	names func() *actionNames
 	faces func() []face // see findFaces
+}
+
+// actionNames are the spellings of a grid's actions.
+type actionNames struct {
+	place  [colours][]rules.Action // by colour and site
+	bridge []rules.Action          // by lane
 }
 
 // directions are those of lanes, such that the ends come in board order.
@@ -58,26 +65,26 @@ func newGrid(cols, rows int, ground []rules.Ground, tokens []string) *grid {
 	claims := g.addLanes()
 	g.words = (claims + 63) / 64
 	g.linkLanes()
-	g.nameActions()
+	g.names = sync.OnceValue(g.nameActions)
 	g.faces = sync.OnceValue(g.findFaces)
 	return g
 }
 
 func (g *grid) nameRegions(tokens []string) {
+	numbers := map[string]int16{"": -1}
 	for _, t := range tokens {
-		if t != "" {
+		if _, known := numbers[t]; !known {
+			numbers[t] = 0
 			g.tokens = append(g.tokens, t)
 		}
 	}
 	slices.Sort(g.tokens)
-	g.tokens = slices.Compact(g.tokens)
+	for n, t := range g.tokens {
+		numbers[t] = int16(n)
+	}
 	g.region = make([]int16, len(tokens))
 	for i, t := range tokens {
-		g.region[i] = -1
-		if t != "" {
-			n, _ := slices.BinarySearch(g.tokens, t)
-			g.region[i] = int16(n)
-		}
+		g.region[i] = numbers[t]
 	}
 }
 
@@ -105,7 +112,11 @@ func (g *grid) site(c rules.Cell) site {
 	return g.siteAt[c.Row*g.cols+c.Col]
 }
 
-// addLanes finds every lane and returns how many different claims there are.
+// mostLanes is how many lanes begin at one site: of 3 and of 4 in each direction.
+const mostLanes = 2 * len(directions)
+
+// addLanes finds every lane, in board order of their ends, and returns how many
+// different claims there are.
 func (g *grid) addLanes() int {
 	// By place, one more than the number, so that 0 is a claim not yet met.
 	numbers, claims := make([]uint16, 4*g.cols*g.rows), 0
@@ -117,7 +128,9 @@ func (g *grid) addLanes() int {
 		}
 		return *at - 1
 	}
+	g.lanes = make([]lane, 0, mostLanes*len(g.cells))
 	for _, start := range g.cells {
+		from := len(g.lanes)
 		for _, d := range directions {
 			l := lane{}
 			for c := start; l.n < 4; c.Col, c.Row = c.Col+d.Col, c.Row+d.Row {
@@ -132,8 +145,18 @@ func (g *grid) addLanes() int {
 				}
 			}
 		}
+		byLast(g.lanes[from:])
 	}
 	return claims
+}
+
+// byLast puts the few lanes that begin at one site in order.
+func byLast(lanes []lane) {
+	for i := range lanes {
+		for k := i; k > 0 && lanes[k].last() < lanes[k-1].last(); k-- {
+			lanes[k], lanes[k-1] = lanes[k-1], lanes[k]
+		}
+	}
 }
 
 func (g *grid) withClaims(l lane, number func(claim) uint16) lane {
@@ -151,12 +174,6 @@ func (g *grid) withClaims(l lane, number func(claim) uint16) lane {
 }
 
 func (g *grid) linkLanes() {
-	slices.SortFunc(g.lanes, func(a, b lane) int {
-		if d := a.first() - b.first(); d != 0 {
-			return int(d)
-		}
-		return int(a.last() - b.last())
-	})
 	// One array for all, cut into a piece for each site.
 	counts, total := make([]int, len(g.cells)), 0
 	for i := range g.lanes {
@@ -178,21 +195,23 @@ func (g *grid) linkLanes() {
 }
 
 // nameActions spells every action once, all in one string that they are pieces of.
-func (g *grid) nameActions() {
+func (g *grid) nameActions() *actionNames {
 	cells := make([]string, len(g.cells))
 	for s, c := range g.cells {
 		cells[s] = c.String()
 	}
 	actions := int(colours-red)*len(g.cells) + len(g.lanes)
-	spelled, ends := make([]byte, 0, 13*actions), make([]int, 0, actions)
+	var spelled strings.Builder // whose text is not copied once more
+	spelled.Grow(13 * actions)
+	ends := make([]int32, 0, actions)
 	spell := func(words ...string) {
 		for i, w := range words {
 			if i > 0 {
-				spelled = append(spelled, ' ')
+				spelled.WriteByte(' ')
 			}
-			spelled = append(spelled, w...)
+			spelled.WriteString(w)
 		}
-		ends = append(ends, len(spelled))
+		ends = append(ends, int32(spelled.Len()))
 	}
 	for c := red; c < colours; c++ {
 		for _, cell := range cells {
@@ -202,16 +221,17 @@ func (g *grid) nameActions() {
 	for i := range g.lanes {
 		spell(wordBridge, cells[g.lanes[i].first()], cells[g.lanes[i].last()])
 	}
-	names, at := make([]rules.Action, len(ends)), 0
-	whole := rules.Action(spelled)
+	names, at := make([]rules.Action, len(ends)), int32(0)
+	whole := rules.Action(spelled.String())
 	for i, end := range ends {
 		names[i], at = whole[at:end], end
 	}
-	n := len(g.cells)
+	n, out := len(g.cells), &actionNames{}
 	for c := red; c < colours; c++ {
-		g.placeNames[c], names = names[:n:n], names[n:]
+		out.place[c], names = names[:n:n], names[n:]
 	}
-	g.bridgeNames = names
+	out.bridge = names
+	return out
 }
 
 // laneOf is the lane with these ends, in board order, or -1.

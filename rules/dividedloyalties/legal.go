@@ -100,10 +100,11 @@ func (s *state) Actions() []rules.Action {
 	case s.stone == noSite:
 		return s.placements()
 	}
+	names := s.g.names().bridge
 	out := make([]rules.Action, 0, len(s.g.through[s.stone])+1)
 	for _, i := range s.g.through[s.stone] {
 		if s.mayBridge(&s.g.lanes[i]) {
-			out = append(out, s.g.bridgeNames[i])
+			out = append(out, names[i])
 		}
 	}
 	return append(out, ActionEnd)
@@ -114,14 +115,14 @@ func (s *state) placements() []rules.Action {
 	seat := s.mover.Index()
 	takes := buf[:len(s.stones)]
 	n := s.takes(takes)
-	out := make([]rules.Action, 0, n)
+	out, names := make([]rules.Action, 0, n), s.g.names()
 	for _, c := range handOrder[seat] {
 		if s.hands[seat][c] == 0 {
 			continue
 		}
 		for at, p := range takes {
 			if p.has(c) {
-				out = append(out, s.g.placeNames[c][at])
+				out = append(out, names.place[c][at])
 			}
 		}
 	}
