@@ -32,7 +32,7 @@ const (
 // bench is a bot on a real database with a channel that only remembers.
 type bench struct {
 	*Bot
-	t        *testing.T
+	t        testing.TB
 	db       *store.DB
 	channel  *memory
 	locale   string
@@ -42,7 +42,7 @@ type bench struct {
 // runs counts the bots of all benches: each is a run of the program.
 var runs atomic.Int64
 
-func newBench(t *testing.T) *bench {
+func newBench(t testing.TB) *bench {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {

@@ -396,7 +396,7 @@ func newStep(t *testing.T, b *bench, id int64) string {
 }
 
 // fill tries out random lines until a tree is full, and goes back to where it was.
-func fill(t *testing.T, b *bench, id int64) {
+func fill(t testing.TB, b *bench, id int64) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 3))
 	if _, err := b.host.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {

@@ -91,7 +91,7 @@ func (b *bench) settled() {
 	}
 }
 
-func (p *process) sweepOnce(t *testing.T) {
+func (p *process) sweepOnce(t testing.TB) {
 	t.Helper()
 	if err := p.shower.sweep(t.Context()); err != nil {
 		t.Fatal(err)

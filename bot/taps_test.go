@@ -394,7 +394,7 @@ func TestACellIsFoundByWhatPeopleType(t *testing.T) {
 }
 
 // fits measures a message against Discord's limits.
-func fits(t *testing.T, m *wire.Message) {
+func fits(t testing.TB, m *wire.Message) {
 	t.Helper()
 	count, text := 0, 0
 	seen := map[string]bool{}
