@@ -155,14 +155,13 @@ func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text
 	}
 	box := wire.Container{Accent: neutral, Components: []wire.Component{wire.Text{Content: text}}}
 	box.Components = append(box.Components, framed(file, p)...)
-	box.Components = append(box.Components, tryRow(id, say))
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{tryButtonOf(id, say)}})
 	return &wire.Message{Files: []wire.File{file}, Components: []wire.Component{box}}, nil
 }
 
-// tryRow is the button to go on from a post.
-func tryRow(post int64, say *words.Speaker) wire.Component {
-	id := button{verb: verbTry, table: post}
-	return wire.Row{Components: []wire.Component{wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.try")}}}
+// tryButtonOf is the button to go on from a post.
+func tryButtonOf(post int64, say *words.Speaker) wire.Component {
+	return wire.Button{CustomID: button{verb: verbTry, table: post}.String(), Label: say.Plain().Say("button.try")}
 }
 
 // tryButton opens one's exploration from a post.

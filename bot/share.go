@@ -22,7 +22,7 @@ const formatCSV = "original-csv"
 // plain text to copy into any other messenger.
 func (b *Bot) shareButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	with := r.button.arg == shareCSV
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), with)
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), with, exploreThen(t, r.say))
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -52,7 +52,11 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 	if r.GuildID == "" {
 		locale = r.Locale
 	}
-	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.button.arg == shareCSV)
+	try, err := b.tryShared(ctx, t, r, r.ChannelID, words.For(locale))
+	if err != nil {
+		return nil, at(t, err)
+	}
+	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.button.arg == shareCSV, try)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -61,14 +65,9 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 
 // shareSendButton sends it to the person, who can pass it on from there.
 func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), r.button.arg == shareCSV)
-	if err != nil {
-		return nil, at(t, err)
-	}
-	m.Nonce = r.ID // the same press sends it once
 	dm, err := b.shower.out.CreateDM(ctx, r.User.ID)
 	if err == nil {
-		_, err = b.shower.out.Post(ctx, dm, m)
+		err = b.sendShared(ctx, t, r, dm)
 	}
 	if err != nil {
 		b.log.Info("not sent", "user", r.User.ID, "err", err)
@@ -77,9 +76,31 @@ func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*
 	return private(wire.Text{Content: r.say.Say("share.sent")}), nil
 }
 
-// shared is the message that is shared of a table: picture, link to the card and code,
-// and the start as a file where that is asked for. Nobody is pinged by it.
-func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.Speaker, as style, withStart bool) (*wire.Message, error) {
+// sendShared sends it into a person's direct messages.
+func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm string) error {
+	try, err := b.tryShared(ctx, t, r, dm, r.say)
+	if err != nil {
+		return err
+	}
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), r.button.arg == shareCSV, try)
+	if err != nil {
+		return err
+	}
+	m.Nonce = r.ID // the same press sends it once
+	_, err = b.shower.out.Post(ctx, dm, m)
+	return err
+}
+
+// tryShared is the button to go on from what is shared in a channel: also for those
+// who are in that one and not in the table's.
+func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *request, channel string, say *words.Speaker) (wire.Component, error) {
+	id, err := b.host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
+	return tryButtonOf(id, say), err
+}
+
+// shared is the message that is shared of a table: picture, link to the card and code, as
+// a file where it is long, and the start as a file where that is asked for. Nobody is pinged by it.
+func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.Speaker, as style, withStart bool, explore wire.Component) (*wire.Message, error) {
 	file, err := b.picture(ctx, positionOf(t), say, as)
 	if err != nil {
 		return nil, err
@@ -89,6 +110,11 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.
 	box := wire.Container{Accent: neutral, Components: append(
 		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, framed(file, positionOf(t))...,
 	)}
+	if code := rules.Code(t.Line); len(code) > maxCaption { // no caption has it
+		file := wire.File{Name: "code.txt", ContentType: "text/plain", Data: []byte(code)}
+		m.Files = append(m.Files, file)
+		box.Components = append(box.Components, wire.FileBox{URL: file.URL()})
+	}
 	if withStart {
 		csv, err := exported(t, formatCSV)
 		if err != nil {
@@ -97,7 +123,7 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.
 		m.Files = append(m.Files, csv)
 		box.Components = append(box.Components, wire.FileBox{URL: csv.URL()})
 	}
-	row := []wire.Component{exploreThen(t, say)}
+	row := []wire.Component{explore}
 	if link := linkButton(t, say); link != nil {
 		row = append(row, link)
 	}
