@@ -170,6 +170,7 @@ func (w *watch) judgeTurn(v *verdict, begun, end, reminded int) {
 	switch {
 	case how == "flagged" && (!up || until.Before(due.Add(-2*time.Second))):
 		s.fail(&v.missed, "table %d: flagged at %v, due at %v (%v, %t)", st.ID, until, due, deadline, up)
+	case how == "still played" && st.rows[end-1].homeless:
 	case how == "flagged" && s.late(due, until), how == "still played" && up && s.late(due, until):
 		s.fail(&v.missed, "table %d: %s at %v, due at %v (%v)", st.ID, how, until, due, deadline)
 	}

@@ -256,6 +256,11 @@ func (s *soak) newWatch(st *story) *watch {
 			w.outages = append(w.outages, d)
 		}
 	}
+	for _, h := range w.homeless { // called elsewhere, it leaves an hour at least
+		if !h.to.IsZero() {
+			w.outages = append(w.outages, spell{from: time.Time{}, to: h.to})
+		}
+	}
 	slices.SortFunc(w.outages, func(a, b spell) int { return a.to.Compare(b.to) })
 	return w
 }
@@ -265,7 +270,14 @@ func (s *soak) newWatch(st *story) *watch {
 func (w *watch) graced(at time.Time) time.Time {
 	granted := false
 	for _, o := range w.outages {
-		back := o.to.Add(hour)
+		back, lost := o.to.Add(hour), o.from.IsZero()
+		if lost && !o.to.Before(w.began) && at.Before(back) {
+			at, granted = back, true
+			continue
+		}
+		if lost {
+			continue
+		}
 		if !granted && !at.Before(o.from) && at.Before(back) || granted && !at.Before(o.from) && !at.After(o.to) {
 			at, granted = back, true
 		}

@@ -103,3 +103,49 @@ func TestAGuildThatStaysAwayHoldsNothingUpForEver(t *testing.T) {
 		})
 	}
 }
+
+// TestWhoCallsATableElsewhereHasAnHourAtLeast: the channel was lost when no time was left,
+// but for what an outage had given.
+func TestWhoCallsATableElsewhereHasAnHourAtLeast(t *testing.T) {
+	for name, lost := range map[string]func(b *bench, id int64){
+		"in the grace": func(b *bench, id int64) {
+			b.sweeps(hour)
+			b.now = b.now.Add(30 * hour) // away
+			if _, err := b.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			b.do(id, "", Suspend{})
+		},
+		"before anybody saw that time was up": func(b *bench, id int64) {
+			if err := b.GuildDown(t.Context(), "400"); err != nil {
+				t.Fatal(err)
+			}
+			b.sweeps(30 * hour)
+			if err := b.GuildUp(t.Context(), "400"); err != nil {
+				t.Fatal(err)
+			}
+			b.do(id, "", Suspend{})
+		},
+		"with minutes left": func(b *bench, id int64) {
+			b.sweeps(23*hour + 50*time.Minute)
+			b.do(id, "", Suspend{})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			table := b.timed(Terms{Pace: "brisk"})
+			lost(b, table.ID)
+			b.sweeps(10 * hour)
+			b.do(table.ID, ana, Move{To: Place{Guild: "400", Channel: "501"}})
+			b.wantDeadline(b.table(table.ID), b.now.Add(hour))
+			b.sweeps(50 * time.Minute)
+			if now := b.table(table.ID); now.Status != Playing {
+				t.Fatalf("%s within the hour", now.Status)
+			}
+			b.sweeps(25 * time.Minute)
+			if now := b.table(table.ID); now.Status != Over {
+				t.Errorf("%s after it", now.Status)
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"strings"
+	"time"
 
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
@@ -79,7 +80,13 @@ func (c Move) decide(m moment) ([]entry, error) {
 	case !m.Suspended() || c.To.Guild != m.Place.Guild:
 		return m.refuse(CodeNotSuspended)
 	}
-	return adds(&moved{Guild: c.To.Guild, Channel: c.To.Channel, Thread: c.To.Thread})
+	f := &moved{Guild: c.To.Guild, Channel: c.To.Channel, Thread: c.To.Thread}
+	back := *m.Table
+	back.resume(m.now)
+	if until := m.now.Add(clock.GraceTime).UTC(); m.Status == Playing && m.Timed() && back.deadline(m.pauses).Before(until) {
+		f.Grace = until
+	}
+	return adds(f)
 }
 
 // moved is a table that goes on elsewhere: its card is posted there anew.
@@ -87,6 +94,9 @@ type moved struct {
 	Guild   string `json:"guild,omitempty"`
 	Channel string `json:"channel"`
 	Thread  string `json:"thread,omitempty"`
+	// Grace is until when the player to move has time at least, where little or none of
+	// theirs was left when the channel was lost; zero for no such.
+	Grace time.Time `json:"grace,omitzero"`
 }
 
 func (*moved) kind() string   { return "moved" }
@@ -95,9 +105,19 @@ func (*moved) nature() nature { return nature{aside: true} }
 func (f *moved) fold(t *Table, e logged) error {
 	t.Place = Place{Guild: f.Guild, Channel: f.Channel, Thread: f.Thread}
 	t.News.Place = e.seq
-	if n := len(t.Suspensions); t.Suspended() {
-		t.Suspensions = append(t.Suspensions[:n-1:n-1], clock.Span{From: t.Suspensions[n-1].From, To: e.at})
+	if t.Suspended() {
+		t.resume(e.at)
 		t.Moved, t.Nudged = e.at, false // nobody could play meanwhile
 	}
+	if !f.Grace.IsZero() {
+		t.Grace = f.Grace
+	}
 	return nil
+}
+
+// resume ends the suspension of a table; one that is not suspended stays as it is.
+func (t *Table) resume(at time.Time) {
+	if n := len(t.Suspensions); t.Suspended() {
+		t.Suspensions = append(t.Suspensions[:n-1:n-1], clock.Span{From: t.Suspensions[n-1].From, To: at})
+	}
 }
