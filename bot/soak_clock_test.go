@@ -3,6 +3,8 @@ package bot
 import (
 	"slices"
 	"time"
+
+	"bridgekeeper/bot/host"
 )
 
 // judgeTime winds the clock of a story anew, and checks that everything that time brings
@@ -13,6 +15,26 @@ func (s *soak) judgeTime(v *verdict, st *story) {
 		w.judge(v)
 	} else {
 		s.judgeIdle(v, st)
+	}
+}
+
+// compare compares until when whoever is to move at a table has time, as the host has it,
+// with a clock that is wound anew.
+func (s *soak) compare(id int64) {
+	t, err := s.host.Table(s.t.Context(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	st := s.story(id)
+	w := s.newWatch(st)
+	if w == nil || t.Status != host.Playing || t.Suspended() || !t.Grace.IsZero() {
+		return
+	}
+	w.judge(nil)
+	want, _ := w.run(w.seat, w.began, s.now.AddDate(1, 0, 0), w.had[w.seat]+w.given[w.seat])
+	s.compared++
+	if got, err := s.host.Deadline(s.t.Context(), t); err != nil || got.Sub(want).Abs() > 2*time.Second {
+		s.fail(&s.differ, "table %d: time is up at %v, %v; it should be at %v", id, got, err, want)
 	}
 }
 
@@ -88,20 +110,21 @@ func (s *soak) judgeIdle(v *verdict, st *story) {
 	}
 }
 
-// judge goes through the turns of a story with a clock.
+// judge goes through the turns of a story with a clock; it only winds that where there is
+// no verdict to be given.
 func (w *watch) judge(v *verdict) {
 	before, reminded, begun := &told{}, 0, -1
 	for i := range w.st.rows {
 		r := &w.st.rows[i]
 		switch {
 		case r.turn() != before.turn():
-			if before.turn() != 0 {
+			if before.turn() != 0 && v != nil {
 				w.judgeTurn(v, begun, i, reminded)
 			}
 			w.turn(before, r)
 			begun, reminded = i, 0
 		case r.Kind == "reminded":
-			if reminded++; reminded > 1 {
+			if reminded++; reminded > 1 && v != nil {
 				w.s.fail(&v.missed, "table %d: reminded twice in turn %d", w.st.ID, r.turn())
 			}
 		case r.Kind == "offer-accepted" && r.offer.What == "time":
@@ -112,7 +135,7 @@ func (w *watch) judge(v *verdict) {
 		}
 		before = r
 	}
-	if before.turn() != 0 {
+	if before.turn() != 0 && v != nil {
 		w.judgeTurn(v, begun, len(w.st.rows), reminded)
 	}
 }

@@ -200,7 +200,7 @@ func (s *soak) fail(count *int, format string, args ...any) {
 
 // judge tells what came of it all.
 func (s *soak) judge() {
-	var v verdict
+	v := verdict{missed: s.differ}
 	s.judgeRows(&v)
 	var stories []*story
 	played := map[string]int{}
@@ -238,7 +238,7 @@ func (s *soak) judge() {
 	s.judgeVacations(&v)
 	s.goesOn(&v, stories)
 	s.t.Logf("%v; rows %v", played, kinds)
-	s.t.Logf("doubles=%d deleted=%d outages=%d calls=%d sweeps=%d until %s", s.doubles, s.deleted, s.outages, len(s.town.calls), len(s.beats), s.now.Format(time.DateOnly))
+	s.t.Logf("doubles=%d deleted=%d outages=%d calls=%d sweeps=%d clocks=%d until %s", s.doubles, s.deleted, s.outages, len(s.town.calls), len(s.beats), s.compared, s.now.Format(time.DateOnly))
 	s.t.Logf("soak: tables=%d steps=%d kills=%d drops=%d lost=%d stuck=%d wrongpings=%d missed=%d",
 		len(stories), s.steps, s.kills, s.drops, v.lost, v.stuck, v.wrong, v.missed)
 	for _, kind := range append([]string{"acted", "armed", "reminded", "moved", "followed", "offered"}, s.alsoLong()...) {

@@ -205,7 +205,7 @@ func (s *soak) playAt(t *host.Table, channel string) {
 	case n < 2:
 		s.command(s.anyone(), channel, "abort", "table", named, "why", "because")
 	case n < 12:
-		s.press(player, channel, button{verb: verbOffer, table: id, arg: string(pick(s, host.OfferKinds...))})
+		s.press(player, channel, button{verb: verbOffer, table: id, arg: string(pick(s, append(host.OfferKinds, host.OfferTakeback, host.OfferTakeback)...))})
 	case n < 20:
 		s.press(t.Mover(), channel, button{verb: verbUndo, table: id, rev: rev})
 	case n < 30: // out of turn, from outside, or long ago

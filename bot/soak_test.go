@@ -56,6 +56,7 @@ type soak struct {
 	answer                                    *wire.Response // to the last of them
 	steps, kills, drops, doubles, twice, bads int
 	deleted, outages                          int
+	compared, differ                          int                 // clocks of the host with those wound anew
 	done                                      map[string]int64    // table by interaction that was answered as carried out
 	logs                                      map[int64][]uint64  // a sum of each row ever seen, by table
 	beats                                     []beat              // when somebody swept
@@ -251,12 +252,18 @@ func TestSoak(t *testing.T) {
 		s.town.closed[s.people[i]] = i%5 == 4
 	}
 	s.start()
+	for i := 0; i < len(s.people); i += 3 {
+		s.command(s.people[i], s.town.there(false)[0], "settings", "sleep", "23:00-07:00", "zone", "Europe/Madrid")
+	}
 	end := s.now.AddDate(0, *soakMonths, 0)
 	if *soakMonths == 0 {
 		end = s.now.Add(10 * day)
 	}
-	for s.now.Before(end) {
-		s.hour()
+	for said := s.now; s.now.Before(end); s.hour() {
+		if s.now.Sub(said) > 30*day {
+			said = s.now
+			t.Logf("%s: %d tables, %d steps, %d kills", s.now.Format(time.DateOnly), s.tables, s.steps, s.kills)
+		}
 	}
 	s.settle()
 	s.start()
@@ -285,6 +292,9 @@ func (s *soak) hour() {
 	if s.roll(25) == 0 {
 		s.accident()
 		s.revive()
+	}
+	if n := len(s.open); n > 0 && s.roll(3) == 0 {
+		s.compare(s.open[s.roll(n)])
 	}
 }
 
