@@ -230,7 +230,7 @@ function reconcile(nodes) {
   }
 }
 
-const smallest = 120; // px, of a picture that makes room
+const smallest = 200; // px, of a picture that makes room
 const around = 24; // px between a message and the edges of the list
 
 // makeRoom makes the picture of a dialogue smaller where its question would be off the screen while its choices are on it.
