@@ -287,7 +287,7 @@ func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	plain := say.Plain()
 	var row []wire.Component
 	if p.open {
-		row = append(row, wire.Button{CustomID: button{verb: verbPlayFrom, arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-with")})
+		row = append(row, wire.Button{CustomID: button{verb: verbPlayFrom, arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-here")})
 	}
 	if strings.HasPrefix(x.Source, fromTable) {
 		row = append(row, wire.Button{CustomID: p.button(verbNow, ""), Label: plain.Say("button.now")})

@@ -271,7 +271,7 @@ func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
 		form = say.Say(key)
 	}
 	lines := []string{
-		"**" + say.Say("import.title", words.Args{"game": words.Said(say.Game(t.Game.Name())), "position": words.Said(titleOf(say, f.start("", false)))}) + "**",
+		startTitle(say, f.start("", false)),
 		"-# " + say.Say("import.read-as", words.Args{"form": words.Said(form)}),
 	}
 	if f.Record != nil && (f.Record.Seats[0].Name != "" || f.Record.Seats[1].Name != "") {

@@ -119,9 +119,7 @@ func (b *Bot) showPositions(ctx context.Context, r *request, ref string, page in
 
 // aboutPosition is what a position is.
 func aboutPosition(say *words.Speaker, s *start) string {
-	lines := []string{"**" + say.Say("import.title", words.Args{
-		"game": words.Said(say.Game(s.game.Name())), "position": words.Said(titleOf(say, s)),
-	}) + "**"}
+	lines := []string{startTitle(say, s)}
 	if about, ok := say.Position(s.game.Name(), s.setup.Key); ok {
 		lines = append(lines, "-# "+about)
 	} else if s.position != nil {

@@ -177,6 +177,15 @@ func titleOf(say *words.Speaker, s *start) string {
 	return say.Say("positions.title", words.Args{"position": s.setup.Title})
 }
 
+// startTitle is a start's game and name, in bold; the game's alone where that says it.
+func startTitle(say *words.Speaker, s *start) string {
+	game := words.Said(say.Game(s.game.Name()))
+	if s.setup.Title == "" {
+		return "**" + string(game) + "**"
+	}
+	return "**" + say.Say("import.title", words.Args{"game": game, "position": words.Said(titleOf(say, s))}) + "**"
+}
+
 // mayStart tells why no game can start from a position here.
 func mayStart(r *request, s *start) error {
 	if r.GuildID == "" {
