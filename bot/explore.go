@@ -263,6 +263,9 @@ func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	row := []wire.Component{
 		press(verbStart, "⏮️", after), press(verbBack, "◀️", after), press(verbForward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
 	}
+	if strings.HasPrefix(x.Source, fromTable) {
+		row = append(row, press(verbNow, say.Plain().Say("button.now"), true))
+	}
 	if _, ok := goner(x); ok {
 		row = append(row, press(verbDelete, say.Plain().Say("button.delete-branch"), true))
 	}
@@ -281,16 +284,13 @@ func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	return wire.Row{Components: row}
 }
 
-// leadRow leads from a position elsewhere: into a game that begins with it, to where
-// the table is now, and to one's other boards.
+// leadRow leads from a position elsewhere: into a game that begins with it, and to
+// one's other boards.
 func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
 	plain := say.Plain()
 	var row []wire.Component
 	if p.open {
 		row = append(row, wire.Button{CustomID: button{verb: verbPlayFrom, arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-here")})
-	}
-	if strings.HasPrefix(x.Source, fromTable) {
-		row = append(row, wire.Button{CustomID: p.button(verbNow, ""), Label: plain.Say("button.now")})
 	}
 	row = append(row, wire.Button{CustomID: button{verb: verbBoards}.String(), Label: plain.Say("button.boards")})
 	return wire.Row{Components: row}
