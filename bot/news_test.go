@@ -16,7 +16,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 				b.do(b.command(ana, "settings", "notify", way))
 				b.do(b.command(ana, "challenge", "opponent", ben))
 				asked := b.channel.newest()
-				b.later(7*day + hour)
+				b.away(7*day + hour)
 				var mentions []string
 				if way == callPing {
 					mentions = []string{ana}
@@ -26,7 +26,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 					t.Error("the challenge kept its buttons")
 				}
 				posts := len(b.channel.live())
-				b.later(2 * day)
+				b.later(hour)
 				if len(b.channel.live()) != posts {
 					t.Error("it is said again")
 				}

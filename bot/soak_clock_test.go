@@ -36,6 +36,9 @@ func (s *soak) compare(id int64) {
 	if got, err := s.host.Deadline(s.t.Context(), t); err != nil || got.Sub(want).Abs() > 2*time.Second {
 		s.fail(&s.differ, "table %d: time is up at %v, %v; it should be at %v", id, got, err, want)
 	}
+	if soon := s.now.Add(10 * time.Minute); st.Deadline.IsZero() || st.Deadline.After(want.Add(2*time.Second)) && st.Deadline.After(soon) {
+		s.fail(&s.differ, "table %d is looked at %v; time is up at %v", id, st.Deadline, want)
+	}
 }
 
 // late tells whether something that was due at an instant and happened at another should
