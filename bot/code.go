@@ -36,13 +36,16 @@ func framed(file wire.File, p position) []wire.Component {
 }
 
 // altOf is what a picture of a position shows, with the position's code at its end.
-func altOf(p position, say *words.Speaker) string {
+func altOf(p position, say *words.Speaker) string { return altWithin(p, say, words.MaxAlt) }
+
+// altWithin is altOf within so many UTF-16 units.
+func altWithin(p position, say *words.Speaker, limit int) string {
 	code := " " + say.Plain().Say("alt.code", words.Args{"code": words.Said(rules.Code(p.line))})
 	units := len(utf16.Encode([]rune(code)))
-	if units > maxInAlt {
+	if units > min(maxInAlt, limit/2) {
 		code, units = "", 0
 	}
-	return say.Alt(scene(p, p.state().Board(), say), words.MaxAlt-units) + code
+	return say.Alt(scene(p, p.state().Board(), say), limit-units) + code
 }
 
 // codeOf hands out the code of a position, to be copied.

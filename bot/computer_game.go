@@ -19,9 +19,13 @@ type Opponent interface {
 	Levels(game string) []rules.Level
 	// Look asks it to look at a table: something has happened there.
 	Look(table int64)
-	// Hint and Review are its advice; computer.ErrNoPlayer for a game it doesn't play.
+	// Hint is its advice. The error of this and of Review is computer.ErrNoPlayer for a
+	// game it doesn't play.
 	Hint(ctx context.Context, game string, s rules.State) (rules.Thought, error)
-	Review(ctx context.Context, line *rules.Line) ([]computer.Judgement, error)
+	// Review says where a finished game turned, at most so many turns, and Verdicts how
+	// good each was; nil where the computer isn't perfect.
+	Review(ctx context.Context, line *rules.Line, most int) (computer.Review, error)
+	Verdicts(ctx context.Context, line *rules.Line) ([]rules.Verdict, error)
 }
 
 // nobody is an Opponent that plays nothing.
@@ -32,9 +36,10 @@ func (nobody) Look(int64)                  {}
 func (nobody) Hint(context.Context, string, rules.State) (rules.Thought, error) {
 	return rules.Thought{}, computer.ErrNoPlayer
 }
-func (nobody) Review(context.Context, *rules.Line) ([]computer.Judgement, error) {
-	return nil, computer.ErrNoPlayer
+func (nobody) Review(context.Context, *rules.Line, int) (computer.Review, error) {
+	return computer.Review{}, computer.ErrNoPlayer
 }
+func (nobody) Verdicts(context.Context, *rules.Line) ([]rules.Verdict, error) { return nil, nil }
 
 // Show brings tables' cards up to date: something else than an interaction has
 // changed them.

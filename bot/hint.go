@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
@@ -13,9 +11,6 @@ import (
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// turningPoints is how many turns of a game a review shows.
-const turningPoints = 3
 
 // hint tells the player to move, privately, what the computer would do, and what that
 // brings: in a game that nobody else plays for real.
@@ -124,79 +119,4 @@ func top(board rules.Board, column string) (rules.Cell, bool) {
 		}
 	}
 	return rules.Cell{}, false
-}
-
-// reviewButton judges a finished game, privately: its turning points, each with what
-// was played and what was better; and where the players are perfect, every move.
-func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if t.Status != host.Over {
-		return nil, at(t, complaint{"error.review-not-yet", nil})
-	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
-		return nil, at(t, err)
-	}
-	list, err := b.computer.Review(ctx, t.Line)
-	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
-	}
-	if err != nil {
-		return nil, at(t, err)
-	}
-	lines := []string{title(t, r.say), r.say.Say("review.title")}
-	if strip := verdicts(list); strip != "" {
-		lines = append(lines, r.say.Say("review.strip"), strip)
-	}
-	answer := private()
-	points := computer.TurningPoints(list, turningPoints)
-	if len(points) == 0 {
-		lines = append(lines, r.say.Say("review.nothing"))
-	}
-	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: strings.Join(lines, "\n")})
-	for _, j := range points {
-		then := t.Past(j.Turn.Start)
-		file, err := b.pictureFor(ctx, r, then, still, marking(t.Game, j.Best.Steps))
-		if err != nil {
-			return nil, at(t, err)
-		}
-		file.Name = fmt.Sprintf("turn-%d-%s", j.Turn.Number, file.Name)
-		answer.Message.Files = append(answer.Message.Files, file)
-		answer.Message.Components = append(answer.Message.Components, wire.Text{Content: b.turningPoint(t, j, r.say)})
-		answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(then))...)
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, strconv.Itoa(j.Turn.Start))}})
-	}
-	return answer, nil
-}
-
-// turningPoint is one of them in words.
-func (b *Bot) turningPoint(t *host.Table, j computer.Judgement, say *words.Speaker) string {
-	before := t.Line.State(j.Turn.Start)
-	return say.Say("review.point", words.Args{
-		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)), "played": t.Line.Notation(j.Turn),
-		"better": t.Game.FormatTurn(before, j.Best.Steps), "events": words.Said(whatHappens(t, before, j.Best.Steps, say)),
-	})
-}
-
-// verdicts is a sign for each turn that is proved: whether what was won, drawn or lost
-// stayed so. Empty where little is proved.
-func verdicts(list []computer.Judgement) string {
-	var strip strings.Builder
-	proved := 0
-	for _, j := range list {
-		switch sign := func(n int) int { return min(1, max(-1, n)) }; {
-		case !j.Best.Exact:
-			strip.WriteString("▫️")
-			continue
-		case sign(j.Played) == sign(j.Best.Value) && j.Loss() == 0:
-			strip.WriteString("🟩")
-		case sign(j.Played) == sign(j.Best.Value):
-			strip.WriteString("🟨")
-		default:
-			strip.WriteString("🟥")
-		}
-		proved++
-	}
-	if proved*2 < len(list) || proved == 0 {
-		return ""
-	}
-	return strip.String()
 }

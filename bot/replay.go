@@ -132,6 +132,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	as := b.styleOf(ctx, userScope(r.User.ID))
 	var frames []render.Frame
 	all := len(t.Line.Turns())
+	verdicts := b.verdictsFor(ctx, r, t)
 	for count := max(0, all+1-maxFrames); count <= all; count++ {
 		then, _ := pastTurn(t, count)
 		s := shotOf(positionOf(then), r.say.Plain())
@@ -139,6 +140,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 		if count < all {
 			still(s)
 		}
+		course(verdicts, count, count)(s)
 		frames = append(frames, render.Frame{Board: s.board, View: s.View})
 	}
 	gif, err := b.pictures.GIF(ctx, frames, render.GIFOptions{})
@@ -147,9 +149,13 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
-		Alt: altOf(positionOf(t), r.say),
+		Alt: b.altWithCourse(t, verdicts, r.say),
 	}
-	answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
+	text := title(t, r.say)
+	if verdicts != nil {
+		text += "\n" + r.say.Say("review.strip")
+	}
+	answer := private(append([]wire.Component{wire.Text{Content: text}}, framed(file, positionOf(t))...)...)
 	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreThen(t, r.say)}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil

@@ -401,16 +401,25 @@ func (c *Computer) search(ctx context.Context, p rules.Player, t *host.Table, l 
 }
 
 // inTurn thinks when there is a place for one more search.
-func (c *Computer) inTurn(ctx context.Context, p rules.Player, s rules.State, level string, b rules.Budget) (rules.Thought, error) {
+func (c *Computer) inTurn(ctx context.Context, p rules.Player, s rules.State, level string, b rules.Budget) (thought rules.Thought, err error) {
+	err = c.atLeisure(ctx, func(ctx context.Context) (err error) {
+		thought, err = p.Think(ctx, s, level, b)
+		return err
+	})
+	return thought, err
+}
+
+// atLeisure searches when there is a place for one more, and not for long.
+func (c *Computer) atLeisure(ctx context.Context, search func(context.Context) error) error {
 	select {
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()
 	case <-ctx.Done():
-		return rules.Thought{}, ctx.Err()
+		return ctx.Err()
 	}
 	ctx, stop := context.WithTimeout(ctx, searchTime)
 	defer stop()
-	return p.Think(ctx, s, level, b)
+	return search(ctx)
 }
 
 // level is the player's level of that key; the strongest where it has none such.

@@ -31,6 +31,14 @@ func (c *Computer) advise(ctx context.Context, game string, s rules.State, share
 	return c.inTurn(ctx, p, s, best.Key, rules.Budget{Nodes: max(1, min(best.Budget.Nodes, adviceNodes)/share), Seed: 1})
 }
 
+// Review is what a finished game was worth, turn by turn.
+type Review struct {
+	// Points are the turns that lost most, in the order they were played.
+	Points []Judgement
+	// Verdicts are those on all turns; nil where no player judges the game exactly.
+	Verdicts []rules.Verdict
+}
+
 // Judgement is what a turn of a game was worth.
 type Judgement struct {
 	Turn   rules.Turn
@@ -42,8 +50,17 @@ type Judgement struct {
 // perfect where what it finds is worse.
 func (j Judgement) Loss() int { return max(0, j.Best.Value-j.Played) }
 
-// Review judges every turn of a finished game.
-func (c *Computer) Review(ctx context.Context, line *rules.Line) ([]Judgement, error) {
+// Review finds where a finished game turned, at most so many turns.
+func (c *Computer) Review(ctx context.Context, line *rules.Line, most int) (Review, error) {
+	if _, ok := c.players[line.Game().Name()].(rules.Judge); ok {
+		return c.reviewExactly(ctx, line, most)
+	}
+	list, err := c.judgeAll(ctx, line)
+	return Review{Points: turningPoints(list, most)}, err
+}
+
+// judgeAll thinks about every turn.
+func (c *Computer) judgeAll(ctx context.Context, line *rules.Line) ([]Judgement, error) {
 	turns := line.Turns()
 	out := make([]Judgement, len(turns))
 	for i, turn := range turns {
@@ -83,9 +100,9 @@ func final(s rules.State, j Judgement) int {
 	return 0
 }
 
-// TurningPoints are the turns that lost most, at most so many, in the order they were
+// turningPoints are the turns that lost most, at most so many, in the order they were
 // played.
-func TurningPoints(list []Judgement, most int) []Judgement {
+func turningPoints(list []Judgement, most int) []Judgement {
 	worst := slices.DeleteFunc(slices.Clone(list), func(j Judgement) bool { return j.Loss() == 0 })
 	slices.SortStableFunc(worst, func(a, b Judgement) int { return cmp.Compare(b.Loss(), a.Loss()) })
 	worst = worst[:min(len(worst), most)]

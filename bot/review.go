@@ -1,0 +1,176 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// turningPoints is how many turns of a game a review shows.
+const turningPoints = 3
+
+// reviewButton judges a finished game, privately: its turning points, each with what
+// was played and what was better; and where the computer is perfect, every turn, as a
+// strip under each picture.
+func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if t.Status != host.Over {
+		return nil, at(t, complaint{"error.review-not-yet", nil})
+	}
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
+		return nil, at(t, err)
+	}
+	review, err := b.computer.Review(ctx, t.Line, turningPoints)
+	if errors.Is(err, computer.ErrNoPlayer) {
+		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+	}
+	if err != nil {
+		return nil, at(t, err)
+	}
+	lines := []string{title(t, r.say)}
+	if len(review.Points) > 0 {
+		lines = append(lines, r.say.Say("review.title"))
+	} else {
+		lines = append(lines, r.say.Say("review.nothing"))
+	}
+	if proven(review.Verdicts) {
+		lines = append(lines, r.say.Say("review.strip"))
+	}
+	answer := private(wire.Text{Content: strings.Join(lines, "\n")})
+	for _, j := range review.Points {
+		then := t.Past(j.Turn.Start)
+		how := course(review.Verdicts, len(review.Verdicts), turnIndex(t, j.Turn))
+		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, b.turningPoint(t, j, r.say), still, marking(t.Game, j.Best.Steps), how); err != nil {
+			return nil, at(t, err)
+		}
+	}
+	if len(review.Points) == 0 && proven(review.Verdicts) {
+		if err := b.addPicture(ctx, r, answer, t, review.Verdicts, "", course(review.Verdicts, len(review.Verdicts), 0)); err != nil {
+			return nil, at(t, err)
+		}
+	}
+	return answer, nil
+}
+
+// addPicture adds a picture of a table to an answer, with what is said of it above, and
+// how its whole game went in the alt text.
+func (b *Bot) addPicture(ctx context.Context, r *request, answer *wire.Response, t *host.Table, verdicts []rules.Verdict, text string, changes ...func(*shot)) error {
+	file, err := b.pictureFor(ctx, r, t, changes...)
+	if err != nil {
+		return err
+	}
+	m := answer.Message
+	file.Name = fmt.Sprintf("turn-%d-%s", t.Line.Last().TurnNumber(), file.Name)
+	file.Alt = b.altWithCourse(t, verdicts, r.say)
+	m.Files = append(m.Files, file)
+	if text != "" {
+		m.Components = append(m.Components, wire.Text{Content: text})
+	}
+	m.Components = append(m.Components, framed(file, positionOf(t))...)
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, strconv.Itoa(t.Line.Len()))}})
+	return nil
+}
+
+// turnIndex counts a turn of the table's line, from 1.
+func turnIndex(t *host.Table, turn rules.Turn) int {
+	for i, other := range t.Line.Turns() {
+		if other.Start == turn.Start {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// turningPoint is one of them in words.
+func (b *Bot) turningPoint(t *host.Table, j computer.Judgement, say *words.Speaker) string {
+	before := t.Line.State(j.Turn.Start)
+	return say.Say("review.point", words.Args{
+		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)), "played": t.Line.Notation(j.Turn),
+		"better": t.Game.FormatTurn(before, j.Best.Steps), "events": words.Said(whatHappens(t, before, j.Best.Steps, say)),
+	})
+}
+
+// verdictsFor are the verdicts on a table's turns, where this person may have them: of
+// games that are over, and that have no twin which is sealed to them. What can't be
+// judged has none: a replay without them is better than no replay.
+func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rules.Verdict {
+	if t.Status != host.Over || len(t.Line.Turns()) > maxFrames || b.host.MayAnalyseLine(ctx, r.User.ID, t.Line) != nil {
+		return nil
+	}
+	verdicts, err := b.computer.Verdicts(ctx, t.Line)
+	if err != nil {
+		b.log.Warn("game not judged", "table", t.ID, "err", err)
+	}
+	if !proven(verdicts) {
+		return nil
+	}
+	return verdicts
+}
+
+// proven tells whether enough is known of a game to be worth showing: half its turns.
+func proven(verdicts []rules.Verdict) bool {
+	known := 0
+	for _, v := range verdicts {
+		if v.After != rules.EndUnknown {
+			known++
+		}
+	}
+	return known > 0 && 2*known >= len(verdicts)
+}
+
+// course draws how a game went under its picture: the first so many turns, one of them
+// pointed out, counted from 1.
+func course(verdicts []rules.Verdict, shown, turn int) func(*shot) {
+	return func(s *shot) {
+		if proven(verdicts) {
+			s.Course = &render.Course{Verdicts: verdicts, Shown: shown, Turn: turn}
+		}
+	}
+}
+
+// altWithCourse is the alt text of a table's picture with a strip under it.
+func (b *Bot) altWithCourse(t *host.Table, verdicts []rules.Verdict, say *words.Speaker) string {
+	if !proven(verdicts) {
+		return altOf(positionOf(t), say)
+	}
+	how := courseInWords(t, verdicts, say.Plain())
+	return altWithin(positionOf(t), say, words.MaxAlt-len(utf16.Encode([]rune(how)))-1) + " " + how
+}
+
+// courseInWords says of each side how good its turns were, and which gave something away.
+func courseInWords(t *host.Table, verdicts []rules.Verdict, plain *words.Speaker) string {
+	var said []string
+	for _, seat := range rules.Seats {
+		var count [rules.Blunder + 1]int
+		var turns [rules.Blunder + 1][]string
+		for i, v := range verdicts {
+			if v.Seat == seat {
+				count[v.Grade]++
+				turns[v.Grade] = append(turns[v.Grade], strconv.Itoa(i+1))
+			}
+		}
+		list := func(g rules.Grade) words.Said {
+			if count[g] == 0 || count[g] > maxTurnsSaid {
+				return words.Said(strconv.Itoa(count[g]))
+			}
+			return words.Said(fmt.Sprintf("%d (%s)", count[g], strings.Join(turns[g], ", ")))
+		}
+		said = append(said, plain.Say("alt.course", words.Args{
+			"role": words.Said(role(t, seat, plain)), "best": count[rules.Best], "good": count[rules.AsGood],
+			"slips": list(rules.Slip), "blunders": list(rules.Blunder), "unknown": count[rules.Ungraded],
+		}))
+	}
+	return strings.Join(said, " ")
+}
+
+// maxTurnsSaid is how many turns of a kind an alt text names; of more it says how many.
+const maxTurnsSaid = 8
