@@ -149,12 +149,15 @@ func TestVerdictsKeepToTheSealOfATwin(t *testing.T) {
 	b.sealedGame()
 	w := &watched{}
 	b.Bot.pictures = w
-	b.do(b.command(eve, "challenge", "opponent", "104", "game", "connect-four", "side", "first"))
-	b.do(b.click("104", "b1:accept:2:0"))
+	b.do(b.command(eve, "challenge", "opponent", ben, "game", "connect-four", "side", "first"))
+	b.do(b.click(ben, button{verb: verbAccept, table: 2, rev: b.table(2).Rev}.String()))
 	for _, step := range strings.Fields("d d d d c c e a a a a a a g g g g g g b f") {
 		b.do(b.click(b.table(2).Mover(), button{verb: verbAct, table: 2, rev: b.table(2).Rev, arg: step}.String()))
 	}
-	for user, want := range map[string]bool{ana: false, eve: true} {
+	if got := b.table(2); got.Outcome == nil {
+		t.Fatalf("table 2 is %s\n%s", got.Status, got.Line.Last())
+	}
+	for user, want := range map[string]bool{ana: false, ben: false, eve: true} {
 		w.frames = nil
 		b.do(b.click(user, "b1:gif:2:0"))
 		if len(w.frames) == 0 {
