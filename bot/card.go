@@ -29,7 +29,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		if err != nil {
 			return nil, err
 		}
-		box = resultCard(t, standing, say)
+		box = resultCard(t, standing, say, b.reviewOf(t, say))
 	default:
 		standing, err := b.host.Standing(ctx, t)
 		if err != nil {
@@ -218,8 +218,8 @@ func stonesLeft(t *host.Table) (int, bool) {
 	return n, true
 }
 
-// resultCard is a finished game.
-func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
+// resultCard is a finished game. The review is the button to judge it, nil for none.
+func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker, review wire.Component) wire.Container {
 	board := t.Line.Last().Board()
 	lines := []string{title(t, say), result(t, say)}
 	if !hasPoints(t) {
@@ -252,7 +252,11 @@ func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire
 	if match := matchLines(t, standing, say); match != nil {
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
-	row := []wire.Component{moreOnCard(t, say), exploreButton(t, say, "")}
+	var row []wire.Component
+	if review != nil {
+		row = append(row, review)
+	}
+	row = append(row, moreOnCard(t, say), exploreButton(t, say, ""))
 	if line, wish := wishRow(t, say); wish != nil {
 		if line != "" {
 			box.Components = append(box.Components, wire.Text{Content: line})

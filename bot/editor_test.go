@@ -156,7 +156,7 @@ func TestShareShowsSendsAndPostsTheSame(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	b.do(b.command(ana, "play", "move", "Bf6"))
-	m := b.ask(b.tapped(eve, idWith(t, b.ask(b.click(eve, button{verb: verbMore, table: 1}.String())), verbShare, "")))
+	m := b.ask(b.tapped(eve, idWith(t, b.ask(b.click(eve, button{verb: verbMore, table: 1, arg: moreKeep}.String())), verbShare, "")))
 	code := rules.Code(b.table(1).Line)
 	if got := textOf(m); strings.Count(got, code) != 2 || !strings.Contains(got, "discord.com/channels/400/500/") || !strings.Contains(got, "Yellow to move") {
 		t.Fatalf("to be shared: %q", got)

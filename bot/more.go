@@ -12,45 +12,26 @@ import (
 	"bridgekeeper/rules"
 )
 
+// The groups of the menu, as the args of its buttons. The button of a card has a number
+// in that place, and leads to the first page, as moreBack does.
+const (
+	moreOffers = "offers" // what can be proposed to the other player
+	moreBoard  = "board"  // the board otherwise
+	moreKeep   = "keep"   // to take the game elsewhere
+	moreHelp   = "help"
+	moreBack   = "menu"
+)
+
 // moreButton opens the menu of what else can be done with a table: private, for
-// whoever presses.
+// whoever presses. What is wanted often stands on its first page, the rest a step
+// further, in groups.
 func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	plain := r.say.Plain()
-	press := func(verb, key string) wire.Component {
-		return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: plain.Say(key)}
+	rows := b.moreGroup(r, t, r.button.arg)
+	if rows != nil {
+		rows = append(rows, wire.Row{Components: []wire.Component{moreLink(r, t, moreBack, "button.back")}})
+		return r.privately(title(t, r.say), rows...), nil
 	}
-	rows := []wire.Component{
-		wire.Row{Components: []wire.Component{
-			press(verbReplay, "button.replay"), press(verbTurned, "button.turned"), press(verbLarge, "button.large"), textButton(t, r.say),
-		}},
-		wire.Row{Components: []wire.Component{
-			press(verbHelp, "button.help"), press(verbRules, "button.rules"), press(verbExport, "button.export"), press(verbCode, "button.code"), press(verbShare, "button.share"),
-		}},
-	}
-	var advice []wire.Component
-	if len(b.computer.Levels(t.Game.Name())) > 0 {
-		if t.Mover() == r.User.ID && casual(t) {
-			advice = append(advice, press(verbHint, "button.hint"))
-		}
-		if t.Status == host.Over && t.Line.Len() > 0 {
-			advice = append(advice, press(verbReview, "button.review"))
-		}
-	}
-	if len(advice) > 0 {
-		rows = append(rows, wire.Row{Components: advice})
-	}
-	if own := b.ownButtons(r, t); len(own) > 0 {
-		rows = append(rows, wire.Row{Components: own})
-	}
-	if offers := b.offerButtons(r, t); len(offers) > 0 {
-		rows = append(rows, wire.Row{Components: offers})
-	}
-	if b.host.May(t, r.User.ID, host.Resign{}) == nil {
-		resign := wire.Button{
-			CustomID: button{verb: verbAskResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger,
-		}
-		rows = append(rows, wire.Row{Components: []wire.Component{resign}})
-	}
+	rows = b.moreRows(r, t)
 	notify, err := b.notifyRow(ctx, r, t)
 	if err != nil {
 		return nil, at(t, err)
@@ -58,7 +39,72 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if notify != nil {
 		rows = append(rows, notify)
 	}
-	return private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, rows...)...), nil
+	return r.privately(title(t, r.say), rows...), nil
+}
+
+// moreRows is the first page.
+func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
+	first := []wire.Component{morePress(r, t, verbReplay, "button.replay")}
+	if len(b.computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && casual(t) {
+		first = append(first, morePress(r, t, verbHint, "button.hint"))
+	}
+	if review := b.reviewOf(t, r.say); review != nil {
+		first = append(first, review)
+	}
+	first = append(first, b.ownButtons(r, t)...)
+	var second []wire.Component
+	if withdraw := withdrawButton(b, r, t); withdraw != nil {
+		second = append(second, withdraw)
+	}
+	if len(b.offerButtons(r, t)) > 0 {
+		second = append(second, moreLink(r, t, moreOffers, "button.more-offers"))
+	}
+	second = append(second, moreLink(r, t, moreBoard, "button.more-board"),
+		moreLink(r, t, moreKeep, "button.more-keep"), moreLink(r, t, moreHelp, "button.more-help"))
+	rows := []wire.Component{wire.Row{Components: first}, wire.Row{Components: second}}
+	if b.host.May(t, r.User.ID, host.Resign{}) == nil {
+		rows = append(rows, wire.Row{Components: []wire.Component{wire.Button{
+			CustomID: button{verb: verbAskResign, table: t.ID}.String(), Label: r.say.Plain().Say("button.resign"), Style: wire.Danger,
+		}}})
+	}
+	return rows
+}
+
+// moreGroup is a page one step further; nil for the first page.
+func (b *Bot) moreGroup(r *request, t *host.Table, group string) []wire.Component {
+	var row []wire.Component
+	switch group {
+	case moreOffers:
+		row = b.offerButtons(r, t)
+	case moreBoard:
+		row = []wire.Component{morePress(r, t, verbTurned, "button.turned"), morePress(r, t, verbLarge, "button.large"), textButton(t, r.say)}
+	case moreKeep:
+		row = []wire.Component{morePress(r, t, verbShare, "button.share"), morePress(r, t, verbExport, "button.export"), morePress(r, t, verbCode, "button.code")}
+	case moreHelp:
+		row = []wire.Component{morePress(r, t, verbHelp, "button.help"), morePress(r, t, verbRules, "button.rules")}
+	}
+	if len(row) == 0 { // what could be offered may be gone meanwhile
+		return nil
+	}
+	return []wire.Component{wire.Row{Components: row}}
+}
+
+// moreLink is a button from one page of the menu to another.
+func moreLink(r *request, t *host.Table, group, key string) wire.Component {
+	return wire.Button{CustomID: button{verb: verbMore, table: t.ID, rev: t.Rev, arg: group}.String(), Label: r.say.Plain().Say(key)}
+}
+
+func morePress(r *request, t *host.Table, verb, key string) wire.Component {
+	return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: r.say.Plain().Say(key)}
+}
+
+// reviewOf is the button that judges a finished game; nil where there is nothing to
+// judge.
+func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
+	if t.Status != host.Over || t.Line.Len() == 0 || len(b.computer.Levels(t.Game.Name())) == 0 {
+		return nil
+	}
+	return wire.Button{CustomID: button{verb: verbReview, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
 }
 
 // shownAs answers with the board drawn in some other way.

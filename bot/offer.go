@@ -115,13 +115,18 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 			})
 		}
 	}
-	if t.Offer != nil && b.host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) == nil {
-		row = append(row, wire.Button{
-			CustomID: button{verb: verbWithdrawOffer, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String(),
-			Label:    r.say.Plain().Say("button.withdraw-offer"),
-		})
-	}
 	return row
+}
+
+// withdrawButton takes back what this person has offered; nil where nothing is open.
+func withdrawButton(b *Bot, r *request, t *host.Table) wire.Component {
+	if t.Offer == nil || b.host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
+		return nil
+	}
+	return wire.Button{
+		CustomID: button{verb: verbWithdrawOffer, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String(),
+		Label:    r.say.Plain().Say("button.withdraw-offer"),
+	}
 }
 
 // offerChoices are what can be offered, as the choices of a command.

@@ -32,11 +32,11 @@ func (b *bench) turn() {
 	}
 }
 
-// offers are what a person is offered to offer, in More, sorted.
+// offers are what a person is offered to offer, under More, sorted.
 func (b *bench) offers(user string) []string {
 	b.t.Helper()
 	var out []string
-	for id := range customIDs(b.answerOf(b.click(user, button{verb: verbMore, table: 1}.String())).Message) {
+	for id := range customIDs(b.answerOf(b.click(user, button{verb: verbMore, table: 1, arg: moreOffers}.String())).Message) {
 		if press, err := parseButton(id); err == nil && press.verb == verbOffer {
 			out = append(out, press.arg)
 		}

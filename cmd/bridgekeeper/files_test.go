@@ -59,7 +59,8 @@ func TestPositionsTravelByTaps(t *testing.T) {
 		t.Fatalf("exported: %+v", out)
 	}
 	more := s.click("Ben", s.shown(1), "b1:more:")
-	share := s.click("Ben", more.Message, "b1:share:")
+	keep := s.click("Ben", more.Message, ":keep")
+	share := s.click("Ben", keep.Message, "b1:share:")
 	share = s.click("Ben", share.Message, "b1:share:")
 	s.said(s.click("Ben", share.Message, "b1:sharepost:"), "shows")
 	s.said(s.click("Ben", share.Message, "b1:sharesend:"), "Sent")
