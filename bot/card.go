@@ -29,7 +29,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		if err != nil {
 			return nil, err
 		}
-		box = resultCard(t, standing, say, b.reviewOf(t, say))
+		box = b.resultCard(t, standing, say)
 	default:
 		standing, err := b.host.Standing(ctx, t)
 		if err != nil {
@@ -163,6 +163,9 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		return wire.Container{}, err
 	}
 	head := []string{title(t, say), turn}
+	if level := b.levelLine(t, say); level != "" {
+		head = append(head, level)
+	}
 	if standing != nil {
 		head = append(head, "-# "+matchLines(t, standing, say)[0])
 	}
@@ -218,12 +221,15 @@ func stonesLeft(t *host.Table) (int, bool) {
 	return n, true
 }
 
-// resultCard is a finished game. The review is the button to judge it, nil for none.
-func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker, review wire.Component) wire.Container {
+// resultCard is a finished game.
+func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	board := t.Line.Last().Board()
 	lines := []string{title(t, say), result(t, say)}
 	if !hasPoints(t) {
 		lines = append(lines, say.Say("card.players", seats(t, say)))
+	}
+	if level := b.levelLine(t, say); level != "" {
+		lines = append(lines, level)
 	}
 	for _, seat := range rules.Seats {
 		if !hasPoints(t) {
@@ -253,7 +259,7 @@ func resultCard(t *host.Table, standing *host.Standing, say *words.Speaker, revi
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
 	var row []wire.Component
-	if review != nil {
+	if review := b.reviewOf(t, say); review != nil {
 		row = append(row, review)
 	}
 	row = append(row, moreOnCard(t, say), exploreButton(t, say, ""))

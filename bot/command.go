@@ -127,7 +127,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
 			{name: "game", kind: wire.OptionString, complete: completeGame},
 		}},
-		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", notifyKey),
+		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", notifyKey, paceKey),
 			option{name: "digest", kind: wire.OptionString, complete: completeDigest},
 			option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
 			option{name: "zone", kind: wire.OptionString, complete: completeZone},

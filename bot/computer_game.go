@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/computer"
@@ -59,9 +61,15 @@ func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Ter
 	if level == "" {
 		level = levels[len(levels)/2].Key
 	}
-	i := slices.IndexFunc(levels, func(l rules.Level) bool {
-		return l.Key == level || words.Fold(level) == words.Fold(levelName(r.say, game.Name(), l.Key))
-	})
+	i, typed := -1, words.Fold(level)
+	for n, l := range levels {
+		if l.Key == level || slices.Contains([]string{
+			strconv.Itoa(n + 1), words.Fold(levelName(r.say, game.Name(), l.Key)), words.Fold(levelChoice(r.say, game.Name(), levels, n)),
+		}, typed) {
+			i = n
+			break
+		}
+	}
 	if i < 0 {
 		return host.Terms{}, complaint{"error.bad-text", words.Args{"text": level}}
 	}
@@ -71,6 +79,44 @@ func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Ter
 // levelName is what a level of the computer is called.
 func levelName(say *words.Speaker, game, level string) string {
 	return say.Plain().Say(game + ".level." + level)
+}
+
+// levelChoice is a level's name with its place among them, from 1, for the weakest: so
+// that one sees which is the stronger.
+func levelChoice(say *words.Speaker, game string, levels []rules.Level, i int) string {
+	return fmt.Sprintf("%d · %s", i+1, levelName(say, game, levels[i].Key))
+}
+
+// levelLine says on a card that a player is the computer, and how strong; empty where
+// neither is.
+func (b *Bot) levelLine(t *host.Table, say *words.Speaker) string {
+	if t.Terms.Computer == "" {
+		return ""
+	}
+	levels := b.computer.Levels(t.Game.Name())
+	i := slices.IndexFunc(levels, func(l rules.Level) bool { return l.Key == t.Terms.Level })
+	if i < 0 { // of a program that had other levels
+		return "-# " + say.Say("card.computer")
+	}
+	return "-# " + say.Say("card.computer-level", words.Args{
+		"n": i + 1, "of": len(levels), "level": levelName(say, t.Game.Name(), levels[i].Key),
+	})
+}
+
+// The setting of how soon the computer answers, and its values.
+const (
+	paceKey     = "computer"
+	paceNatural = "natural" // after a moment, as a person would
+	paceAtOnce  = "at-once"
+)
+
+// Hurried tells whether a person wants no moment's pause before the computer's turns.
+func (b *Bot) Hurried(ctx context.Context, user string) bool {
+	value, err := b.host.Setting(ctx, userScope(user), paceKey)
+	if err != nil {
+		b.log.Warn("setting not read", "user", user, "key", paceKey, "err", err)
+	}
+	return value == paceAtOnce
 }
 
 // accepts makes the computer take up a challenge to it, at once.
@@ -92,8 +138,9 @@ func completeLevel(b *Bot, _ context.Context, r *request, typed string) ([]wire.
 		return nil, err
 	}
 	var out []wire.Choice
-	for _, l := range b.computer.Levels(game.Name()) {
-		name := levelName(r.say, game.Name(), l.Key)
+	levels := b.computer.Levels(game.Name())
+	for i, l := range levels {
+		name := levelChoice(r.say, game.Name(), levels, i)
 		if strings.Contains(words.Fold(name), typed) || strings.HasPrefix(l.Key, typed) {
 			out = append(out, wire.Choice{Name: name, Value: l.Key})
 		}
@@ -181,8 +228,8 @@ func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.
 	for _, g := range b.computerGames() {
 		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})
 	}
-	for _, l := range b.computer.Levels(c.game) {
-		levels = append(levels, wire.SelectOption{Label: levelName(r.say, c.game, l.Key), Value: l.Key, Default: l.Key == c.level})
+	for i, l := range b.computer.Levels(c.game) {
+		levels = append(levels, wire.SelectOption{Label: levelChoice(r.say, c.game, b.computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
 	}
 	for i, value := range []string{sideFirst, sideSecond, sideRandom} {
 		label := plain.Say("choice.side.random")

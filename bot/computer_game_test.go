@@ -184,3 +184,50 @@ func TestAReviewFindsWhereAGameTurned(t *testing.T) {
 		t.Errorf("%d pictures; %s", len(answer.Message.Files), got)
 	}
 }
+
+func TestLevelsAreNumberedByTheirStrength(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	for locale, want := range map[string]string{"en-US": "1 · Beginner", "es-ES": "1 · Principiante", "pt-BR": "1 · Iniciante"} {
+		b.locale = locale
+		list := b.suggestions(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", ""))
+		if len(list) != 4 || list[0].Name != want || !strings.HasPrefix(list[3].Name, "4 · ") || list[3].Value != solver.Perfect {
+			t.Errorf("%s: %+v", locale, list)
+		}
+	}
+	b.locale = "en-US"
+	for i, typed := range []string{"2", "2 · Sees one move", "sees one move", "one-move"} {
+		b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", typed, "side", "first"))
+		if got := b.table(int64(i + 1)).Terms.Level; got != solver.OneMove {
+			t.Errorf("%q is level %q", typed, got)
+		}
+	}
+}
+
+func TestCardsSayWhomOnePlaysAgainst(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	const says = "Against the computer, level 2 of 4: Sees one move"
+	b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", "one-move", "side", "first"))
+	wantSaid(t, textOf(b.channel.newest().Message), says)
+	b.do(b.click(ana, "b1:resign:1:0"))
+	b.show(1)
+	wantSaid(t, textOf(b.channel.newest().Message), says)
+	b.start("game", "connect-four")
+	wantUnsaid(t, textOf(b.channel.newest().Message), "Against the computer")
+}
+
+func TestASettingHurriesTheComputer(t *testing.T) {
+	b := newBench(t)
+	if b.Hurried(t.Context(), ana) {
+		t.Error("by itself she is in a hurry")
+	}
+	wantSaid(t, b.do(b.command(ana, "settings", "computer", "at-once")), "Computer: answers at once")
+	if !b.Hurried(t.Context(), ana) || b.Hurried(t.Context(), ben) {
+		t.Error("it does not hold for her, or for others too")
+	}
+	wantSaid(t, b.do(b.command(ana, "settings", "computer", "natural")), "after a moment")
+	if b.Hurried(t.Context(), ana) {
+		t.Error("she is in a hurry still")
+	}
+}

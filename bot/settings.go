@@ -29,6 +29,8 @@ var settings = map[string][]string{
 	"stones": {"round", "square"},
 	"side":   {"fixed", "own"},
 
+	paceKey: {paceNatural, paceAtOnce},
+
 	notifyKey: {callPing, callDM, callSilent},
 	"threads": {choiceOff, choiceOn},
 }
@@ -74,7 +76,7 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err := b.changeTimes(ctx, r); err != nil {
 		return nil, err
 	}
-	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side", paceKey)
 	if err != nil {
 		return nil, err
 	}

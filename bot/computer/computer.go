@@ -30,12 +30,18 @@ type Config struct {
 	// Delay is how long a turn takes it at least, as a person takes a moment; zero
 	// for none.
 	Delay time.Duration
+	// Hurried tells of a person who wants no such moment; nil for nobody.
+	Hurried func(ctx context.Context, user string) bool
 	// Searches is how many it makes at once: as many as there are cores.
 	Searches int
 }
 
 // searchTime bounds one search, whatever its budget.
 const searchTime = 5 * time.Second
+
+// lookers is how many tables it looks at at once. Most of them wait: for a search, or for
+// their moment to be over.
+const lookers = 64
 
 // Computer plays. It is safe for concurrent use.
 type Computer struct {
@@ -109,7 +115,7 @@ func (c *Computer) Run(ctx context.Context) {
 		c.cfg.Log.Error("the computer's tables", "err", err)
 	}
 	var all sync.WaitGroup
-	for range c.cfg.Searches {
+	for range lookers {
 		all.Go(func() { c.work(ctx) })
 	}
 	all.Go(func() { c.watch(ctx) })
@@ -380,7 +386,7 @@ func (c *Computer) think(ctx context.Context, t *host.Table) (rules.Thought, err
 	if err != nil {
 		return rules.Thought{}, err
 	}
-	if left := c.cfg.Delay - time.Since(began); left > 0 {
+	if left := c.delay(ctx, t) - time.Since(began); left > 0 {
 		timer := time.NewTimer(left)
 		defer timer.Stop()
 		select {
@@ -390,6 +396,14 @@ func (c *Computer) think(ctx context.Context, t *host.Table) (rules.Thought, err
 		}
 	}
 	return thought, nil
+}
+
+// delay is how long its turn at the table takes at least.
+func (c *Computer) delay(ctx context.Context, t *host.Table) time.Duration {
+	if c.cfg.Hurried != nil && c.cfg.Hurried(ctx, t.Opponent(c.cfg.Self)) {
+		return 0
+	}
+	return c.cfg.Delay
 }
 
 // search asks the player, with a seed that the table and its turn give: the same

@@ -90,6 +90,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	opponent := computer.New(computer.Config{
 		Host: tables, Players: players(), Self: me.ID, Delay: o.moment, Log: o.log,
 		Changed: func(ctx context.Context, changed []int64) { b.Show(ctx, changed) },
+		Hurried: func(ctx context.Context, user string) bool { return b.Hurried(ctx, user) },
 	})
 	b = bot.New(bot.Config{
 		Host: tables, Channels: client, Files: client, Computer: opponent,
