@@ -43,10 +43,7 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	if err != nil {
 		return nil, at(t, err)
 	}
-	text := r.say.Say("hint.best", words.Args{
-		"move": t.Game.FormatTurn(t.Line.Last(), thought.Steps), "events": words.Said(whatHappens(t, t.Line.Last(), thought.Steps, r.say)),
-	}) + "\n-# " + b.outlook(t, thought, r.say)
-	answer := r.privately(text, append(framed(file, positionOf(t)), moves(positionOf(t), r.say)...)...)
+	answer := r.privately(hintText(t, thought, r.say), append(framed(file, positionOf(t)), moves(positionOf(t), r.say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -54,38 +51,6 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 // casual tells whether a game has no opponent whom a hint would wrong.
 func casual(t *host.Table) bool {
 	return t.Terms.Computer != "" || t.Seats[0] == t.Seats[1]
-}
-
-// outlook is what a thought says of who stands better.
-func (b *Bot) outlook(t *host.Table, thought rules.Thought, say *words.Speaker) string {
-	word := "even"
-	switch {
-	case thought.Value > 0:
-		word = "ahead"
-	case thought.Value < 0:
-		word = "behind"
-	}
-	if thought.Exact {
-		return say.Say("hint.exact-" + word)
-	}
-	if hasPoints(t) && word != "even" {
-		points := max(1, (max(thought.Value, -thought.Value)+50)/100)
-		return say.Say("hint.points-"+word, words.Args{"n": points})
-	}
-	return say.Say("hint." + word)
-}
-
-// whatHappens is what steps bring about, in words.
-func whatHappens(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
-	var events []rules.Event
-	for _, step := range steps {
-		next, happened, err := s.Apply(step)
-		if err != nil {
-			break
-		}
-		events, s = append(events, happened...), next
-	}
-	return say.Events(t.Game.Name(), events, t.Game.Roles())
 }
 
 // marking shows in a picture where steps are: a spot for a cell or a column's way, an

@@ -48,8 +48,13 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 	answer := private(wire.Text{Content: strings.Join(lines, "\n")})
 	for _, j := range review.Points {
 		then := t.Past(j.Turn.Start)
-		how := course(review.Verdicts, len(review.Verdicts), turnIndex(t, j.Turn))
-		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, b.turningPoint(t, j, r.say), still, marking(t.Game, j.Best.Steps), how); err != nil {
+		turn := turnIndex(t, j.Turn)
+		how := course(review.Verdicts, len(review.Verdicts), turn)
+		var verdict rules.Verdict
+		if review.Verdicts != nil {
+			verdict = review.Verdicts[turn-1]
+		}
+		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.say), still, marking(t.Game, j.Best.Steps), how); err != nil {
 			return nil, at(t, err)
 		}
 	}
@@ -90,13 +95,30 @@ func turnIndex(t *host.Table, turn rules.Turn) int {
 	return 0
 }
 
-// turningPoint is one of them in words.
-func (b *Bot) turningPoint(t *host.Table, j computer.Judgement, say *words.Speaker) string {
+// turningPoint is one of them in words: what was played, what was better, and what that
+// cost.
+func turningPoint(t *host.Table, j computer.Judgement, verdict rules.Verdict, say *words.Speaker) string {
 	before := t.Line.State(j.Turn.Start)
-	return say.Say("review.point", words.Args{
-		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)), "played": t.Line.Notation(j.Turn),
-		"better": t.Game.FormatTurn(before, j.Best.Steps), "events": words.Said(whatHappens(t, before, j.Best.Steps, say)),
+	var played []rules.Action
+	for i := j.Turn.Start; i < j.Turn.End; i++ {
+		played = append(played, t.Line.Step(i))
+	}
+	text := say.Say("review.point", words.Args{
+		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)),
+		"played": words.Said(inWordsOf(t, before, played, say)), "better": words.Said(inWordsOf(t, before, j.Best.Steps, say)),
 	})
+	points := (j.Loss() + 50) / 100
+	switch {
+	case verdict.Grade == rules.Blunder:
+		text += " " + say.Say("review.blunder")
+	case verdict.Grade == rules.Slip && verdict.After == rules.Drawn:
+		text += " " + say.Say("review.win-drawn")
+	case verdict.Grade == rules.Slip:
+		text += " " + say.Say("review.draw-lost")
+	case hasPoints(t) && points > 0:
+		text += " " + say.Say("review.points", words.Args{"n": points})
+	}
+	return text
 }
 
 // verdictsFor are the verdicts on a table's turns, where this person may have them: of

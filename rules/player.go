@@ -47,6 +47,9 @@ type Thought struct {
 	Value int
 	// Exact tells whether Value is proven.
 	Exact bool
+	// Turns is in how many of the winner's turns it is over when both play their best,
+	// this one counted; 0 where that isn't known or nobody wins. A win may come sooner.
+	Turns int
 	// Nodes is how many the search took.
 	Nodes int64
 }

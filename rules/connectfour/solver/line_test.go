@@ -115,3 +115,38 @@ func TestWeighingALineKeepsToItsBudget(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// TestPerfectKnowsHowManyTurnsAreLeft lets it play both sides to the end.
+func TestPerfectKnowsHowManyTurnsAreLeft(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 4))
+	p := NewPlayer()
+	told := map[bool]int{} // by whether the side to move wins
+	for range 60 / sampled {
+		s := randomState(t, random, 16+random.IntN(20))
+		thought, _ := think(t, p, s, Perfect, rules.Budget{})
+		if thought.Value == 0 {
+			if thought.Turns != 0 {
+				t.Fatalf("a draw in %d turns", thought.Turns)
+			}
+			continue
+		}
+		told[thought.Value > 0]++
+		winner := s.Turn()
+		if thought.Value < 0 {
+			winner = winner.Other()
+		}
+		turns := 0
+		for at := s; at.Turn() != rules.Nobody; {
+			if at.Turn() == winner {
+				turns++
+			}
+			_, at = think(t, p, at, Perfect, rules.Budget{})
+		}
+		if turns != thought.Turns {
+			t.Fatalf("over in %d turns, not in %d\n%s", turns, thought.Turns, s)
+		}
+	}
+	if told[true] == 0 || told[false] == 0 {
+		t.Errorf("it knew of %v", told)
+	}
+}

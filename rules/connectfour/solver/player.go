@@ -97,8 +97,20 @@ func (p *Player) Think(ctx context.Context, s rules.State, level string, b rules
 	}
 	return rules.Thought{
 		Steps: []rules.Action{connectfour.Drop(r.moves[r.best].col)},
-		Value: r.value, Exact: r.exact, Nodes: r.nodes,
+		Value: r.value, Exact: r.exact, Turns: r.turns(), Nodes: r.nodes,
 	}, nil
+}
+
+// turns is in how many of the winner's turns the game ends. The score is half of what
+// its discs will be then.
+func (r *root) turns() int {
+	switch {
+	case !r.exact || r.value == 0:
+		return 0
+	case r.value > 0:
+		return cells/2 + 1 - r.value - r.n/2
+	}
+	return cells/2 + 1 + r.value - (r.n+1)/2
 }
 
 // Score is what a column is worth to the side to move.

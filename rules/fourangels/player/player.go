@@ -118,7 +118,16 @@ func (s *search) think(ctx context.Context, p position, plainly bool) (rules.Tho
 	if err := ctx.Err(); errors.Is(err, context.Canceled) {
 		return rules.Thought{}, err
 	}
-	return rules.Thought{Steps: []rules.Action{c.move.action()}, Value: c.value, Exact: c.exact, Nodes: s.nodes}, nil
+	return rules.Thought{Steps: []rules.Action{c.move.action()}, Value: c.value, Exact: c.exact, Turns: c.turns(), Nodes: s.nodes}, nil
+}
+
+// turns is in how many of its own turns the side to move wins, where that is known: of a
+// loss it isn't, for the search doesn't look for the longest.
+func (c choice) turns() int {
+	if !c.exact || c.value <= surely {
+		return 0
+	}
+	return (won - c.value + 1) / 2
 }
 
 // margin is how long before its deadline a search is told to end, in nanoseconds: for

@@ -175,18 +175,29 @@ func TestDeadlineBringsAThought(t *testing.T) {
 	}
 }
 
-// TestNothingIsLostToRandomPlay plays the best level against chance, in both roles.
+// TestNothingIsLostToRandomPlay plays the best level against chance, in both roles; and
+// holds it to the number of turns it says it wins in.
 func TestNothingIsLostToRandomPlay(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	p := New(1)
-	turns := 0
+	turns, kept := 0, 0
 	for n := range *randomGames {
-		mine := rules.Seats[n%2]
+		mine, promised := rules.Seats[n%2], 0
 		s := cornersOf(t, fourangels.MaxSide)
 		for s.Turn() != rules.Nobody {
 			turns++
 			if s.Turn() == mine {
-				s, _ = think(t, p, s, Best, rules.Budget{Nodes: *randomNodes})
+				next, thought := think(t, p, s, Best, rules.Budget{Nodes: *randomNodes})
+				switch {
+				case promised == 1 && next.Turn() != rules.Nobody:
+					t.Fatalf("game %d: it is not over when it was to be\n%s", n, next)
+				case promised > 0:
+					promised--
+					kept++
+				case thought.Turns > 0:
+					promised = thought.Turns - 1
+				}
+				s = next
 				continue
 			}
 			actions := s.Actions()
@@ -200,5 +211,8 @@ func TestNothingIsLostToRandomPlay(t *testing.T) {
 			t.Fatalf("game %d, as %v: lost\n%s", n, mine, s)
 		}
 	}
-	t.Logf("%d games, of %.1f turns", *randomGames, float64(turns)/float64(*randomGames))
+	t.Logf("%d games, of %.1f turns, %d of them under a promise", *randomGames, float64(turns)/float64(*randomGames), kept)
+	if kept == 0 {
+		t.Error("no win was promised ahead")
+	}
 }
