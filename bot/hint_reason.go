@@ -35,7 +35,9 @@ func outlook(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 		word = "behind"
 	}
 	switch {
-	case thought.Exact && thought.Turns > 0 && word != "even":
+	case thought.Exact && thought.Turns == 1 && word != "even":
+		return say.Say("hint.now-" + word)
+	case thought.Exact && thought.Turns > 1 && word != "even":
 		return say.Say("hint.turns-"+word, words.Args{"n": thought.Turns})
 	case thought.Exact:
 		return say.Say("hint.exact-" + word)

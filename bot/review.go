@@ -95,30 +95,35 @@ func turnIndex(t *host.Table, turn rules.Turn) int {
 	return 0
 }
 
-// turningPoint is one of them in words: what was played, what was better, and what that
-// cost.
+// turningPoint is one of them in words: what was played, what that cost, and what was
+// better.
 func turningPoint(t *host.Table, j computer.Judgement, verdict rules.Verdict, say *words.Speaker) string {
 	before := t.Line.State(j.Turn.Start)
 	var played []rules.Action
 	for i := j.Turn.Start; i < j.Turn.End; i++ {
 		played = append(played, t.Line.Step(i))
 	}
-	text := say.Say("review.point", words.Args{
+	return say.Say("review.point", words.Args{
 		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)),
-		"played": words.Said(inWordsOf(t, before, played, say)), "better": words.Said(inWordsOf(t, before, j.Best.Steps, say)),
+		"played": words.Said(inWordsOf(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
+		"better": words.Said(inWordsOf(t, before, j.Best.Steps, say)),
 	})
+}
+
+// costOf is what a turn gave away; empty where that isn't known.
+func costOf(t *host.Table, j computer.Judgement, verdict rules.Verdict, say *words.Speaker) string {
 	points := (j.Loss() + 50) / 100
 	switch {
 	case verdict.Grade == rules.Blunder:
-		text += " " + say.Say("review.blunder")
+		return say.Say("review.blunder")
 	case verdict.Grade == rules.Slip && verdict.After == rules.Drawn:
-		text += " " + say.Say("review.win-drawn")
+		return say.Say("review.win-drawn")
 	case verdict.Grade == rules.Slip:
-		text += " " + say.Say("review.draw-lost")
+		return say.Say("review.draw-lost")
 	case hasPoints(t) && points > 0:
-		text += " " + say.Say("review.points", words.Args{"n": points})
+		return say.Say("review.points", words.Args{"n": points})
 	}
-	return text
+	return ""
 }
 
 // verdictsFor are the verdicts on a table's turns, where this person may have them: of
@@ -138,7 +143,8 @@ func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rule
 	return verdicts
 }
 
-// proven tells whether enough is known of a game to be worth showing: half its turns.
+// proven tells whether enough is known of a game to be worth showing: a third of its
+// turns. Of most games it is the opening that isn't.
 func proven(verdicts []rules.Verdict) bool {
 	known := 0
 	for _, v := range verdicts {
@@ -146,7 +152,7 @@ func proven(verdicts []rules.Verdict) bool {
 			known++
 		}
 	}
-	return known > 0 && 2*known >= len(verdicts)
+	return known > 0 && 3*known >= len(verdicts)
 }
 
 // course draws how a game went under its picture: the first so many turns, one of them
