@@ -32,7 +32,8 @@ type Config struct {
 	Delay time.Duration
 	// Hurried tells of a person who wants no such moment; nil for nobody.
 	Hurried func(ctx context.Context, user string) bool
-	// Searches is how many it makes at once: as many as there are cores.
+	// Searches is how many it makes at once: one less than there are cores, so that there
+	// is one for what people do, but at least one.
 	Searches int
 }
 
@@ -61,7 +62,7 @@ type Computer struct {
 // New makes a Computer. Run makes it play.
 func New(cfg Config) *Computer {
 	if cfg.Searches <= 0 {
-		cfg.Searches = runtime.GOMAXPROCS(0)
+		cfg.Searches = max(1, runtime.GOMAXPROCS(0)-1)
 	}
 	c := &Computer{
 		cfg: cfg, players: map[string]rules.Player{}, waiting: map[int64]bool{},

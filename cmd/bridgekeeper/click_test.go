@@ -127,6 +127,9 @@ func (c *clicker) click(ctx context.Context) (time.Duration, error) {
 // as thousands of games played over days would hardly bring. Its p99 is the gate. In
 // flood=100 a hundred press again at once: it says how many clicks a second the machine
 // can do with the stand-in on it, and its latency is no more than 100 by that number.
+//
+// thinking=20 is twenty tables pressed once a second each while the computer thinks at
+// twenty games at its strongest; tables=20 is the same without it.
 func BenchmarkClick(b *testing.B) {
 	s := newStage(b, func(c *sandbox.Config) { c.Path = inMemory(b, c.Path) })
 	s.startBot()
@@ -135,14 +138,21 @@ func BenchmarkClick(b *testing.B) {
 		name   string
 		tables int
 		every  time.Duration // on average; 0 is at once
+		games  int           // that the computer thinks about meanwhile
 	}{
-		{"tables=1", 1, 0},
-		{"tables=100", 100, time.Second},
-		{"flood=100", 100, 0},
+		{"tables=1", 1, 0, 0},
+		{"tables=20", 20, time.Second, 0},
+		{"thinking=20", 20, time.Second, 20},
+		{"tables=100", 100, time.Second, 0},
+		{"flood=100", 100, 0, 0},
 	} {
 		b.Run(load.name, func(b *testing.B) {
 			for i := len(seated); i < load.tables; i++ {
 				seated = append(seated, s.newClicker(i))
+			}
+			stopThinking := func() int { return 0 }
+			if load.games > 0 {
+				stopThinking = s.keepThinking(load.games)
 			}
 			var mu sync.Mutex
 			var took []time.Duration
@@ -169,6 +179,9 @@ func BenchmarkClick(b *testing.B) {
 			}
 			all.Wait()
 			b.StopTimer()
+			if turns := stopThinking(); load.games > 0 {
+				b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
+			}
 			slices.Sort(took)
 			at := func(q float64) float64 {
 				if len(took) == 0 {

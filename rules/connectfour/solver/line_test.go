@@ -29,7 +29,7 @@ func TestALineIsWorthWhatThePlainScoresSay(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 1))
 	p := NewPlayer()
 	ends := map[rules.Seat]int{}
-	for i := range 20 / sampled {
+	for i := range max(2, 10/sampled) {
 		states := gameBetween(t, p, levels[i%3].Key, levels[(i+1)%3].Key, random)
 		got, err := p.Weigh(context.Background(), states, rules.Budget{Nodes: 200_000})
 		if err != nil {
@@ -69,7 +69,7 @@ func TestWhatALineIsWorthIsWhatPerfectThinks(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 2))
 	p := NewPlayer()
 	known := 0
-	for range 12 / sampled {
+	for range max(1, 6/sampled) {
 		states := gameBetween(t, p, Threats, OneMove, random)
 		got, err := p.Weigh(context.Background(), states, rules.Budget{Nodes: 100_000})
 		if err != nil {
@@ -121,7 +121,7 @@ func TestPerfectKnowsHowManyTurnsAreLeft(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 4))
 	p := NewPlayer()
 	told := map[bool]int{} // by whether the side to move wins
-	for range 60 / sampled {
+	for range max(8, 60/sampled) {
 		s := randomState(t, random, 16+random.IntN(20))
 		thought, _ := think(t, p, s, Perfect, rules.Budget{})
 		if thought.Value == 0 {

@@ -1,6 +1,9 @@
 package solver
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+)
 
 // A search finds scores, one after the other, and remembers what it finds. It is for
 // one goroutine.
@@ -32,8 +35,10 @@ type kid struct {
 
 const pauseEvery = 1024 // nodes: well under a millisecond
 
-// rest looks whether the search has to stop, and whether the table has to grow.
+// rest looks whether the search has to stop, and whether the table has to grow. Whoever
+// else wants the core is let go first: people's clicks wait for nothing.
 func (s *search) rest() {
+	runtime.Gosched()
 	select {
 	case <-s.done:
 		s.stopped = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 )
 
 // A meter says when a search must stop: its nodes are spent, or its context ended.
@@ -26,10 +27,12 @@ func (m *meter) stop() bool {
 	return m.stopped || m.ended()
 }
 
-// ended tells whether the context has.
+// ended tells whether the context has. Whoever else wants the core is let go first:
+// people's clicks wait for nothing.
 func (m *meter) ended() bool {
-	if m.calls++; m.calls%patience == 0 && m.ctx.Err() != nil {
-		m.stopped = true
+	if m.calls++; m.calls%patience == 0 {
+		runtime.Gosched()
+		m.stopped = m.stopped || m.ctx.Err() != nil
 	}
 	return m.stopped
 }

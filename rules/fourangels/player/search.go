@@ -1,6 +1,9 @@
 package player
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"runtime"
+)
 
 // A search is what one thought needs: its tables, its counters, and when to stop. It
 // serves one goroutine, and is cleared before each thought so that no thought leans
@@ -65,8 +68,10 @@ func (m *meter) tick(nodes int64) bool {
 	return m.ended
 }
 
-// stopped tells whether the context says to stop.
+// stopped tells whether the context says to stop. Whoever else wants the core is let go
+// first: people's clicks wait for nothing.
 func (m *meter) stopped() bool {
+	runtime.Gosched()
 	select {
 	case <-m.done:
 		return true
