@@ -35,6 +35,7 @@ type stage struct {
 	host     *host.Host // a second one on the same file, to look at tables
 	stop     func()     // stops the bot and waits for it
 	pictures bot.Pictures
+	moment   time.Duration // how long a turn takes the computer at least
 
 	log logTail
 }
@@ -93,7 +94,7 @@ func (sketched) GIF(context.Context, []render.Frame, render.GIFOptions) ([]byte,
 
 func (s *stage) options() options {
 	return options{
-		db: s.path, token: s.sandbox.Token(), discordURL: s.sandbox.URL(), pictures: s.pictures,
+		db: s.path, token: s.sandbox.Token(), discordURL: s.sandbox.URL(), pictures: s.pictures, moment: s.moment,
 		log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	}
 }

@@ -39,7 +39,7 @@ func TestALineIsWorthWhatThePlainScoresSay(t *testing.T) {
 		ends[result.Winner]++
 		for n, s := range states {
 			b := connectfour.BoardOf(s)
-			if b.Len() < 29 {
+			if b.Len() < 31 {
 				continue
 			}
 			want := 0
