@@ -73,13 +73,13 @@ func (s *soak) judgeExpiry(v *verdict, st *story) {
 }
 
 // judgeIdle is about games without a clock: after 30 days of nothing both are asked, and
-// after 60, of which 30 since they were asked, the game is void.
+// after 60 the game is void, if they were.
 func (s *soak) judgeIdle(v *verdict, st *story) {
 	var moved, asked time.Time
 	check := func(at time.Time, kind string) {
 		switch {
 		case moved.IsZero():
-		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(asked.Add(30*day)) || at.Before(moved.Add(60*day))):
+		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(moved.Add(60*day))):
 			s.fail(&v.missed, "table %d: %s at %v, moved %v, asked %v", st.ID, kind, at, moved, asked)
 		case kind != "voided" && !asked.IsZero() && s.late(asked.Add(30*day), at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*day), at):
 			s.fail(&v.missed, "table %d: nobody came by until %v; moved %v, asked %v", st.ID, at, moved, asked)

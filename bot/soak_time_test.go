@@ -268,7 +268,7 @@ func (s *soak) newWatch(st *story) *watch {
 // graced is when a deadline counts: an hour after an outage that it fell into, or at whose
 // end less than that was left; and again where that ends in another.
 func (w *watch) graced(at time.Time) time.Time {
-	granted := false
+	granted, deadline, acted := false, at, time.Time{}
 	for _, o := range w.outages {
 		back, lost := o.to.Add(hour), o.from.IsZero()
 		if lost && !o.to.Before(w.began) && at.Before(back) {
@@ -278,8 +278,11 @@ func (w *watch) graced(at time.Time) time.Time {
 		if lost {
 			continue
 		}
+		if granted && !o.from.After(acted) && !deadline.Before(o.from) && deadline.Before(back) { // nobody could grant anything before this one ended
+			granted, at = false, deadline
+		}
 		if !granted && !at.Before(o.from) && at.Before(back) || granted && !at.Before(o.from) && !at.After(o.to) {
-			at, granted = back, true
+			at, granted, acted = back, true, o.to
 		}
 	}
 	return at
