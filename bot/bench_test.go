@@ -329,13 +329,13 @@ func (m *memory) DeleteMessage(_ context.Context, _, id string) error {
 	return nil
 }
 
-func (m *memory) Messages(_ context.Context, _ string, limit int) ([]wire.Posted, error) {
+func (m *memory) Messages(_ context.Context, _, before string, limit int) ([]wire.Posted, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []wire.Posted
 	for i := len(m.posts) - 1; i >= 0 && len(out) < limit; i-- {
 		p := m.posts[i]
-		if p.deleted {
+		if p.deleted || before != "" && !newer(before, p.ID) {
 			continue
 		}
 		posted := wire.Posted{ID: p.ID, AuthorID: self}

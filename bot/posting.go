@@ -101,7 +101,7 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	if t.Card.Nonce == "" {
 		return "", nil
 	}
-	list, err := s.out.Messages(ctx, channel, adoptWithin)
+	list, err := s.since(ctx, channel, t.Card.Message)
 	if err != nil {
 		if ctx.Err() != nil {
 			return "", err
@@ -126,6 +126,25 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 		}
 	}
 	return found, nil
+}
+
+// since lists the messages of a channel after one of them, newest first, as far as is
+// worth going back.
+func (s *shower) since(ctx context.Context, channel, message string) ([]wire.Posted, error) {
+	var all []wire.Posted
+	before := ""
+	for range adoptPages {
+		page, err := s.out.Messages(ctx, channel, before, adoptPage)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < adoptPage || !newer(page[len(page)-1].ID, message) {
+			break
+		}
+		before = page[len(page)-1].ID
+	}
+	return all, nil
 }
 
 // cardNumber is the public event, counted from 1, that a message shows of this table,

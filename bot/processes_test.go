@@ -58,9 +58,9 @@ func (p *process) Post(ctx context.Context, channel string, m *wire.Message) (wi
 	return posted, err
 }
 
-func (p *process) Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error) {
+func (p *process) Messages(ctx context.Context, channel, before string, limit int) ([]wire.Posted, error) {
 	p.reading()
-	return p.memory.Messages(ctx, channel, limit)
+	return p.memory.Messages(ctx, channel, before, limit)
 }
 
 // carryOut is do of one process.

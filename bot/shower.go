@@ -17,7 +17,7 @@ type ChannelWriter interface {
 	Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error)
 	Edit(ctx context.Context, channel, message string, m *wire.Message) (wire.Posted, error)
 	DeleteMessage(ctx context.Context, channel, message string) error
-	Messages(ctx context.Context, channel string, limit int) ([]wire.Posted, error)
+	Messages(ctx context.Context, channel, before string, limit int) ([]wire.Posted, error)
 	// CreateDM is the channel of direct messages with a person.
 	CreateDM(ctx context.Context, user string) (string, error)
 	// FindChannel fails where a channel or thread can't be had.
@@ -64,9 +64,9 @@ const (
 	maxRounds  = 20               // states of one table shown in a row
 	firstRetry = 30 * time.Second
 	lastRetry  = 24 * time.Hour // for a channel that is hidden from the bot, and may not stay so
-	// adoptWithin is how many of a channel's newest messages are looked through for
-	// a card that was posted just before a crash.
-	adoptWithin = 50
+	// adoptPages of adoptPage messages each, from the newest on, are looked through for
+	// a card that was posted just before a crash: much may be said until the restart.
+	adoptPages, adoptPage = 10, 100
 )
 
 // run sweeps at once and then regularly, until ctx ends.

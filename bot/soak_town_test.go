@@ -245,7 +245,7 @@ func (w *town) DeleteMessage(_ context.Context, channel, id string) error {
 	return nil
 }
 
-func (w *town) Messages(_ context.Context, channel string, limit int) ([]wire.Posted, error) {
+func (w *town) Messages(_ context.Context, channel, before string, limit int) ([]wire.Posted, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.trouble(); err != nil {
@@ -257,7 +257,7 @@ func (w *town) Messages(_ context.Context, channel string, limit int) ([]wire.Po
 	}
 	var out []wire.Posted
 	for i := len(p.posts) - 1; i >= 0 && len(out) < limit; i-- {
-		if m := p.posts[i]; !m.deleted {
+		if m := p.posts[i]; !m.deleted && (before == "" || newer(before, m.id)) {
 			out = append(out, wire.Posted{ID: m.id, AuthorID: self, CustomIDs: ofButtons(m.Message)})
 		}
 	}

@@ -501,10 +501,10 @@ func TestIdsInPathsAreChecked(t *testing.T) {
 	ctx, bad := t.Context(), "1/../../users/@me"
 	_, err1 := c.Post(ctx, bad, hello)
 	_, err2 := c.Edit(ctx, "1", bad, hello)
-	_, err3 := c.Messages(ctx, bad, 10)
+	_, err3 := c.Messages(ctx, bad, "", 10)
 	_, err4 := c.CreateDM(ctx, bad)
 	_, err5 := c.GetCommands(ctx, "1", bad)
-	_, err6 := c.Messages(ctx, "1", 101)
+	_, err6 := c.Messages(ctx, "1", "", 101)
 	_, err7 := c.StartThread(ctx, "1", bad, "x", 60)
 	for k, err := range []error{err1, err2, err3, err4, err5, err6, err7, c.Unarchive(ctx, bad), c.FindChannel(ctx, bad), c.DeleteMessage(ctx, bad, "1")} {
 		if err == nil {

@@ -156,13 +156,20 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 	return err
 }
 
-// Messages lists the latest messages of a channel, newest first; limit is 1–100. A message doubled by a crash is found
-// here by its Nonce.
-func (c *Client) Messages(ctx context.Context, channel string, limit int) ([]Posted, error) {
+// Messages lists the messages of a channel before one of them, or the latest where before is empty, newest first; limit
+// is 1–100. A message doubled by a crash is found here by its Nonce.
+func (c *Client) Messages(ctx context.Context, channel, before string, limit int) ([]Posted, error) {
 	if limit < 1 || limit > 100 {
 		return nil, fmt.Errorf("limit %d is not within 1 to 100", limit)
 	}
-	r, err := inChannel(http.MethodGet, channel, "/messages", "/messages?limit="+strconv.Itoa(limit), body{})
+	query := "?limit=" + strconv.Itoa(limit)
+	if before != "" {
+		if !snowflake(before) {
+			return nil, fmt.Errorf("message %q is no id", before)
+		}
+		query += "&before=" + before
+	}
+	r, err := inChannel(http.MethodGet, channel, "/messages", "/messages"+query, body{})
 	if err != nil {
 		return nil, err
 	}

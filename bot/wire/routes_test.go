@@ -24,11 +24,11 @@ func TestRoutes(t *testing.T) {
 			func(c *Client) (any, error) { return c.StartThread(t.Context(), "3003", "4004", "Table 7", 4320) }, "4004"},
 		{"unarchive", "PATCH /channels/3003", `{"archived":false}`, `{"id":"3003"}`,
 			func(c *Client) (any, error) { return nil, c.Unarchive(t.Context(), "3003") }, nil},
-		{"messages", "GET /channels/3003/messages?limit=50", ``,
+		{"messages", "GET /channels/3003/messages?limit=50&before=5005", ``,
 			`[{"id":"2","channel_id":"3003","author":{"id":"9"},"nonce":"t7-12","flags":32768,"components":[{"type":17,"components":[
 				{"type":9,"components":[{"type":10}],"accessory":{"type":2,"custom_id":"more"}},{"type":1,"components":[{"type":2,"custom_id":"a"},{"type":2,"url":"x"}]}]}]},
 			  {"id":"1","channel_id":"3003","author":{"id":"5"},"nonce":12}]`,
-			func(c *Client) (any, error) { return c.Messages(t.Context(), "3003", 50) },
+			func(c *Client) (any, error) { return c.Messages(t.Context(), "3003", "5005", 50) },
 			[]Posted{{ID: "2", ChannelID: "3003", AuthorID: "9", Nonce: "t7-12", Flags: FlagComponentsV2, CustomIDs: []string{"more", "a"}},
 				{ID: "1", ChannelID: "3003", AuthorID: "5", Nonce: "12"}}},
 		{"gateway", "GET /gateway/bot", ``, `{"url":"wss://gateway.discord.gg","shards":3,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":2}}`,
