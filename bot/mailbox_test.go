@@ -12,13 +12,14 @@ const directTo = "direct:"
 // mailbox is the direct messages people got, and what stands in the way of more; and the
 // threads that were started. The lock is that of its memory.
 type mailbox struct {
-	got     map[string][]*wire.Message
-	fail    map[string]error // by person; nil delivers
-	threads []string         // names of those started
-	started map[string]bool  // messages that have one
-	refuse  error            // to start a thread
-	gone    map[string]bool  // channels that are no more
-	asked   []string         // channels that were looked for
+	got            map[string][]*wire.Message
+	fail           map[string]error // by person; nil delivers
+	threads        []string         // names of those started
+	started        map[string]bool  // messages that have one
+	refuse         error            // to start a thread
+	gone           map[string]bool  // channels that are no more
+	asked          []string         // channels that were looked for
+	away, silenced map[string]bool  // people who have left, and who may not write
 }
 
 // post is a direct message. One with a nonce that came before is not delivered again.
@@ -69,6 +70,19 @@ func (m *memory) FindChannel(_ context.Context, channel string) error {
 		return noChannel("find")
 	}
 	return m.failing("find")
+}
+
+// Access is all there is, but for those who have been sent away or silenced.
+func (m *memory) Access(_ context.Context, _, user string) (wire.Access, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.people.away[user]:
+		return wire.Access{}, &wire.Error{Status: 404, Code: wire.CodeUnknownMember}
+	case m.people.silenced[user]:
+		return wire.Access{Permissions: permViewChannel}, nil
+	}
+	return wire.Access{Permissions: permViewChannel | permSendMessages}, nil
 }
 
 // letters are the texts of the direct messages a person got.

@@ -75,7 +75,7 @@ func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*h
 	var out []*host.Table
 	seen := map[string]bool{}
 	for _, t := range append(all, own...) {
-		if mayPostAt(r, t) == nil && !seen[t.Place.Target()] && len(out) < maxVenues {
+		if concerns(r, t) == nil && !seen[t.Place.Target()] && len(out) < maxVenues {
 			seen[t.Place.Target()] = true
 			out = append(out, t)
 		}
@@ -83,11 +83,29 @@ func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*h
 	return out, nil
 }
 
-// mayPostAt tells why a person may not post in the channel of a table from elsewhere:
+// concerns tells that a person may not know of a table, or its channel can't be posted in:
 // that they are there is known of players alone.
-func mayPostAt(r *request, t *host.Table) error {
+func concerns(r *request, t *host.Table) error {
 	if !t.Concerns(r.User.ID) || t.Place.Guild == "" || t.Suspended() {
 		return &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(t.ID)}}
+	}
+	return nil
+}
+
+// mayWriteAt tells why a person may not write in the channel of a table from elsewhere.
+// There nobody but the bot looks: they may have left, or been sent away or silenced,
+// since they played.
+func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
+	access, err := b.shower.out.Access(ctx, t.Place.Target(), r.User.ID)
+	if err != nil && (ctx.Err() != nil || passing(err)) {
+		return fmt.Errorf("what a person may do in a channel: %w", err)
+	}
+	send := int64(permSendMessages)
+	if access.Thread {
+		send = permSendInThreads
+	}
+	if need := permViewChannel | send; err != nil || access.Permissions&need != need {
+		return complaint{"error.post-not-there", nil}
 	}
 	return nil
 }
@@ -114,7 +132,7 @@ func (b *Bot) venueTable(ctx context.Context, r *request, number string) (*host.
 	if err != nil {
 		return nil, err
 	}
-	return t, mayPostAt(r, t)
+	return t, concerns(r, t)
 }
 
 // venueAsked is where the form for a post says that it goes.
@@ -124,7 +142,8 @@ func (b *Bot) venueAsked(ctx context.Context, r *request) (venue, error) {
 		if err != nil {
 			return venue{}, err
 		}
-		return venueOf(t), nil
+		// Not before: a form can't be opened late, and this asks Discord some times.
+		return venueOf(t), b.mayWriteAt(ctx, r, t)
 	}
 	if r.GuildID == "" { // a form that was opened before one could choose
 		return venue{}, complaint{"error.post-where", nil}

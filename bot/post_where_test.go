@@ -132,6 +132,15 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	if got := b.do(inDM(b.filled(eve, forged.String(), marksField, ""))); len(b.channel.live()) != before+1 {
 		t.Errorf("forged: %q", got)
 	}
+	b.channel.people.silenced = map[string]bool{ana: true}
+	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
+		t.Errorf("who may not write there: %q", got)
+	}
+	b.channel.people.silenced, b.channel.people.away = nil, map[string]bool{ana: true}
+	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
+		t.Errorf("who has left: %q", got)
+	}
+	b.channel.people.away = nil
 	b.channel.fail = refuseOnce("post", &wire.Error{Status: 403, Code: wire.CodeMissingPermissions})
 	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t post in <#500>") {
 		t.Errorf("where it may not: %q", got)

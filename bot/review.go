@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf16"
 
 	"bridgekeeper/bot/computer"
@@ -126,6 +127,9 @@ func costOf(t *host.Table, j computer.Judgement, verdict rules.Verdict, say *wor
 	return ""
 }
 
+// verdictTime is how long a replay waits for them at most.
+const verdictTime = 3 * time.Second
+
 // verdictsFor are the verdicts on a table's turns, where this person may have them: of
 // games that are over, and that have no twin which is sealed to them. What can't be
 // judged has none: a replay without them is better than no replay.
@@ -133,6 +137,8 @@ func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rule
 	if t.Status != host.Over || len(t.Line.Turns()) > maxFrames || b.host.MayAnalyseLine(ctx, r.User.ID, t.Line) != nil {
 		return nil
 	}
+	ctx, stop := context.WithTimeout(ctx, verdictTime)
+	defer stop()
 	verdicts, err := b.computer.Verdicts(ctx, t.Line)
 	if err != nil {
 		b.log.Warn("game not judged", "table", t.ID, "err", err)

@@ -22,6 +22,8 @@ type ChannelWriter interface {
 	CreateDM(ctx context.Context, user string) (string, error)
 	// FindChannel fails where a channel or thread can't be had.
 	FindChannel(ctx context.Context, channel string) error
+	// Access is what a person may do in a channel; it fails where they are no member.
+	Access(ctx context.Context, channel, user string) (wire.Access, error)
 	// StartThread starts a thread on a message and returns its id.
 	StartThread(ctx context.Context, channel, message, name string, minutes int) (string, error)
 }

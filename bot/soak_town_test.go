@@ -101,6 +101,13 @@ func (w *town) place(id string) (*townPlace, error) {
 	return nil, &wire.Error{Status: 404, Code: wire.CodeUnknownChannel}
 }
 
+func (w *town) Access(_ context.Context, channel, _ string) (wire.Access, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, err := w.place(channel)
+	return wire.Access{Permissions: permViewChannel | permSendMessages | permSendInThreads}, err
+}
+
 func (w *town) FindChannel(_ context.Context, channel string) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -32,8 +32,8 @@ type Config struct {
 	Delay time.Duration
 	// Hurried tells of a person who wants no such moment; nil for nobody.
 	Hurried func(ctx context.Context, user string) bool
-	// Searches is how many it makes at once: one less than there are cores, so that there
-	// is one for what people do, but at least one.
+	// Searches is how many it makes at once for its own turns: one less than there are
+	// cores, but at least one. One more is for what people ask.
 	Searches int
 }
 
@@ -49,7 +49,8 @@ type Computer struct {
 	cfg     Config
 	players map[string]rules.Player
 
-	slots chan struct{} // a place for each search at once
+	slots chan struct{} // a place for each search at once for its own turns
+	asked chan struct{} // one for what people ask, who needn't wait for those
 
 	mu      sync.Mutex
 	queue   []int64                      // tables to look at, in the order they came
@@ -66,8 +67,8 @@ func New(cfg Config) *Computer {
 	}
 	c := &Computer{
 		cfg: cfg, players: map[string]rules.Player{}, waiting: map[int64]bool{},
-		slots: make(chan struct{}, cfg.Searches),
-		at:    map[int64]context.CancelFunc{}, again: map[int64]bool{}, wake: make(chan struct{}, 1),
+		slots: make(chan struct{}, cfg.Searches), asked: make(chan struct{}, 1),
+		at: map[int64]context.CancelFunc{}, again: map[int64]bool{}, wake: make(chan struct{}, 1),
 	}
 	for _, p := range cfg.Players {
 		c.players[p.Game()] = p
@@ -412,23 +413,23 @@ func (c *Computer) delay(ctx context.Context, t *host.Table) time.Duration {
 func (c *Computer) search(ctx context.Context, p rules.Player, t *host.Table, l rules.Level) (rules.Thought, error) {
 	budget := l.Budget
 	budget.Seed = uint64(t.ID)<<20 + uint64(t.Line.Len())
-	return c.inTurn(ctx, p, t.Line.Last(), l.Key, budget)
+	return thinks(ctx, c.slots, p, t.Line.Last(), l.Key, budget)
 }
 
-// inTurn thinks when there is a place for one more search.
-func (c *Computer) inTurn(ctx context.Context, p rules.Player, s rules.State, level string, b rules.Budget) (thought rules.Thought, err error) {
-	err = c.atLeisure(ctx, func(ctx context.Context) (err error) {
+// thinks has a player think when there is a place for one more search.
+func thinks(ctx context.Context, places chan struct{}, p rules.Player, s rules.State, level string, b rules.Budget) (thought rules.Thought, err error) {
+	err = inTurn(ctx, places, func(ctx context.Context) (err error) {
 		thought, err = p.Think(ctx, s, level, b)
 		return err
 	})
 	return thought, err
 }
 
-// atLeisure searches when there is a place for one more, and not for long.
-func (c *Computer) atLeisure(ctx context.Context, search func(context.Context) error) error {
+// inTurn searches when there is a place for one more, and not for long.
+func inTurn(ctx context.Context, places chan struct{}, search func(context.Context) error) error {
 	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
+	case places <- struct{}{}:
+		defer func() { <-places }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -254,6 +254,22 @@ func TestNoMoreSearchesAtOnceThanAllowed(t *testing.T) {
 	}
 }
 
+// TestPeopleNeedNotWaitForTheComputersTurns asks for a verdict while it thinks.
+func TestPeopleNeedNotWaitForTheComputersTurns(t *testing.T) {
+	p := &player{block: make(chan struct{}), began: make(chan struct{}, 10)}
+	b := newBench(t, p)
+	c, _ := b.run(1)
+	table := b.start(rules.Second)
+	c.Look(table.ID)
+	<-p.began
+	p.mu.Lock()
+	p.block = nil
+	p.mu.Unlock()
+	if _, err := c.Hint(t.Context(), table.Game.Name(), table.Line.Last()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestASearchEndsWithItsGame(t *testing.T) {
 	p := &player{block: make(chan struct{})}
 	b := newBench(t, p)

@@ -28,7 +28,7 @@ func (c *Computer) advise(ctx context.Context, game string, s rules.State, share
 	}
 	levels := p.Levels()
 	best := levels[len(levels)-1]
-	return c.inTurn(ctx, p, s, best.Key, rules.Budget{Nodes: max(1, min(best.Budget.Nodes, adviceNodes)/share), Seed: 1})
+	return thinks(ctx, c.asked, p, s, best.Key, rules.Budget{Nodes: max(1, min(best.Budget.Nodes, adviceNodes)/share), Seed: 1})
 }
 
 // Review is what a finished game was worth, turn by turn.

@@ -34,7 +34,7 @@ func (c *Computer) weigh(ctx context.Context, line *rules.Line) ([]rules.Verdict
 	}
 	states = append(states, line.State(turns[len(turns)-1].End))
 	var worths []rules.Worth
-	err := c.atLeisure(ctx, func(ctx context.Context) (err error) {
+	err := inTurn(ctx, c.asked, func(ctx context.Context) (err error) {
 		worths, err = judge.Weigh(ctx, states, rules.Budget{Nodes: weighNodes})
 		return err
 	})

@@ -64,6 +64,10 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)
 	}
+	// To play on from a position, be it against oneself or the computer, analyses it.
+	if err := h.MayAnalyseLine(ctx, c.Challenger, folded.Line.Upto(0)); err != nil {
+		return nil, err
+	}
 	rows, err := rowsOf(events, c.Interaction)
 	if err != nil {
 		return nil, fmt.Errorf("challenge: %w", err)

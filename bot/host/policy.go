@@ -28,8 +28,9 @@ func (h *Host) MayAnalyse(ctx context.Context, user string, t *Table) error {
 	if t.sealedTo(user) {
 		return refuse(t, CodeSealed)
 	}
-	// The same position may have come up in another game of theirs.
-	return h.MayAnalysePosition(ctx, user, t.Game.Name(), t.Line.Last())
+	// The same may have come up in another game of theirs; and what follows on a position
+	// analyses that too.
+	return h.MayAnalyseLine(ctx, user, t.Line)
 }
 
 // MayAnalyseLine refuses, with CodeSealed, what analyses a line of play of which

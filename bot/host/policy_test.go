@@ -29,6 +29,7 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 	b := newBench(t)
 	sealed := b.playSealed(Terms{Sealed: true}, 8)
 	open := b.playSealed(Terms{}, 8)
+	longer := b.do(open.ID, open.Mover(), Act{open.Line.Last().Actions()[:1]})
 	imported, err := rulestest.Nim{}.New(rules.Setup{Text: sealed.Line.Last().String()})
 	if err != nil {
 		t.Fatal(err)
@@ -48,6 +49,7 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 		{"the other player's", ben, CodeSealed, b.MayAnalyse(t.Context(), ben, sealed)},
 		{"a stranger's", eve, "", b.MayAnalyse(t.Context(), eve, sealed)},
 		{"an open table with the same position", ana, CodeSealed, b.MayAnalyse(t.Context(), ana, open)},
+		{"an open table that went on from it", ana, CodeSealed, b.MayAnalyse(t.Context(), ana, longer)},
 		{"the same, of a stranger", eve, "", b.MayAnalyse(t.Context(), eve, open)},
 		{"a line that passes through it", ana, CodeSealed, b.MayAnalyseLine(t.Context(), ana, open.Line)},
 		{"a line that ends before", ana, "", b.MayAnalyseLine(t.Context(), ana, open.Line.Upto(11))},
@@ -67,6 +69,28 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 				t.Error(c.ask)
 			}
 		})
+	}
+}
+
+// TestNoGameStartsFromASealedPosition of the challenger's own: against the computer or
+// oneself it would be analysed.
+func TestNoGameStartsFromASealedPosition(t *testing.T) {
+	b := newBench(t)
+	sealed := b.playSealed(Terms{Sealed: true}, 8)
+	at := func(user string, study bool, s rules.State) error {
+		_, err := b.Challenge(t.Context(), Challenge{
+			Place: Place{Guild: "400", Channel: channel}, Challenger: user, Invited: "901", Study: study,
+			Game: "nim", Setup: rules.Setup{Text: s.String()}, Interaction: b.interaction(),
+		})
+		return err
+	}
+	last := sealed.Line.Last()
+	wantRefusal(t, at(ana, false, last), CodeSealed)
+	wantRefusal(t, at(ben, true, last), CodeSealed)
+	for _, err := range []error{at(eve, false, last), at(eve, true, last), at(ana, true, sealed.Line.State(4))} {
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }
 
