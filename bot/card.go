@@ -170,12 +170,19 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		head = append(head, "-# "+matchLines(t, standing, say)[0])
 	}
 	head = append(head, times...)
+	if t.Terms.Sealed {
+		head = append(head, "-# "+say.Say("card.sealed"))
+	}
 	last := lastLine(t, say)
 	if last == "" {
 		last = say.Say("card.start", words.Args{"role": words.Said(role(t, t.ToMove(), say))})
 	}
 	if t.TookBack != rules.Nobody {
 		last = say.Say("card.took-back", words.Args{"player": words.User(t.Seats[t.TookBack.Index()])}) + "\n" + last
+	}
+	if t.Refused != "" {
+		player := words.User(t.Seats[t.RefusedTo.Other().Index()])
+		last += "\n" + say.Say("card.refused."+string(t.Refused), words.Args{"player": player})
 	}
 	if n, ok := stonesLeft(t); ok && n <= fewStones {
 		last += "\n-# " + say.Say("card.stones-left", words.Args{"n": n})

@@ -14,7 +14,7 @@ import (
 // and the rules, by games, commands and what can be offered, wished or set.
 var computed = []string{
 	"command.", "error.", "refusal.", "notation.", "reason.", "count.", "settings.", "mark.", "pace.", "challenge.aborted", "result.moderator", "hint.", "choice.notify-here.",
-	"card.offer.", "card.wish.", "button.offer.", "button.wish.", "button.accept-offer.", "private.accept-sure.", "pick.",
+	"card.offer.", "card.refused.", "card.wish.", "button.offer.", "button.wish.", "button.accept-offer.", "private.accept-sure.", "pick.",
 	dividedLoyalties + ".", connectFour + ".", fourAngels + ".",
 }
 

@@ -254,3 +254,19 @@ func TestAnUndecidedGameOffersNoSuchEnd(t *testing.T) {
 		t.Errorf("pressed all the same: %q", got)
 	}
 }
+
+// TestTheCardSaysWhatWasDeclined until somebody moves or offers something.
+func TestTheCardSaysWhatWasDeclined(t *testing.T) {
+	b := newBench(t)
+	b.start("game", connectFour)
+	b.take("d")
+	b.do(b.command(ana, "offer", "what", "takeback"))
+	b.do(b.click(ben, b.channel.newest().id(verbDeclineOffer)))
+	if got := textOf(b.channel.newest().Message); !strings.Contains(got, "<@102> did not agree to take a turn back") {
+		t.Errorf("declined: %q", got)
+	}
+	b.do(b.command(ben, "play", "move", "c"))
+	if got := textOf(b.channel.newest().Message); strings.Contains(got, "did not agree") {
+		t.Errorf("a turn later: %q", got)
+	}
+}

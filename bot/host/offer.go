@@ -103,6 +103,7 @@ func (*offered) kind() string   { return "offered" }
 func (*offered) nature() nature { return nature{aside: true} }
 
 func (f *offered) fold(t *Table, e logged) error {
+	t.Refused = ""
 	t.Offer = &Offer{What: f.What, From: f.Seat, Seq: t.Public, Keep: f.Keep, Time: time.Duration(f.Seconds) * time.Second}
 	t.News.Offer = e.seq
 	made := &t.Offered[f.Seat.Index()]
@@ -184,6 +185,10 @@ func (*offerDeclined) kind() string   { return "offer-declined" }
 func (*offerDeclined) nature() nature { return nature{aside: true} }
 
 func (*offerDeclined) fold(t *Table, _ logged) error {
+	if t.Offer != nil {
+		t.Refused = t.Offer.What
+		t.RefusedTo = t.Offer.From
+	}
 	t.Offer = nil
 	return nil
 }

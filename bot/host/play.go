@@ -41,7 +41,7 @@ func (f *acted) fold(t *Table, e logged) error {
 	if err != nil {
 		return err
 	}
-	t.Line, t.TookBack = line, rules.Nobody
+	t.Line, t.TookBack, t.Refused = line, rules.Nobody, ""
 	t.tookStep(f.Action)
 	t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], StepNote{At: e.at, Actor: e.actor, Planned: f.Planned})
 	if seat := before.Turn(); !rules.SameTurn(before, line.Last()) {

@@ -126,6 +126,8 @@ type Table struct {
 	Wishes     [2]Wish        // by seat, what each would like after the game
 	// ResignedMatch is who gave up the match together with this game.
 	ResignedMatch rules.Seat
+	Refused       OfferKind  // what was declined last, until somebody takes a step or offers something
+	RefusedTo     rules.Seat // whose offer that was
 	TookBack      rules.Seat // whose turn was taken back last, until somebody takes a step
 	Agreed        [2]bool    // by seat, who would end the game since it is decided
 	Moderator     string     // user id of who ended the table from outside; empty where nobody did
