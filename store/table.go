@@ -204,6 +204,8 @@ const (
 	undated = "SELECT " + tableColumns + ` FROM tables
 		WHERE deadline IS NULL AND id > ?1 AND status IN (SELECT value FROM json_each(?2)) ORDER BY id LIMIT ?3`
 
+	hasten = "UPDATE tables SET deadline = ?2 WHERE deadline > ?2 AND deadline <= ?3 AND guild = ?1"
+
 	due = "SELECT " + tableColumns + ` FROM tables
 		WHERE deadline <= ?1 ORDER BY deadline, id LIMIT ?2`
 )
@@ -263,6 +265,19 @@ func (db *DB) Postpone(ctx context.Context, id, wantSeq int64, deadline time.Tim
 	})
 	if err != nil {
 		return fmt.Errorf("postpone table %d at %d: %w", id, wantSeq, err)
+	}
+	return nil
+}
+
+// Hasten moves to now the deadlines of a guild's tables that lie between now and until,
+// however many.
+func (db *DB) Hasten(ctx context.Context, guild string, now, until time.Time) error {
+	err := db.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, hasten, guild, now.UnixMilli(), until.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("hasten the tables of guild %s: %w", guild, err)
 	}
 	return nil
 }
