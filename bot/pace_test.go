@@ -201,7 +201,8 @@ func TestAGameNobodyPlaysIsAskedAboutAndThenVoid(t *testing.T) {
 		b.away(30*day + time.Minute)
 		b.wantCard("after 30 days", "are you still playing?", ana, ben)
 		b.wantCard("after 30 days", stamp(end), ana, ben)
-		b.away(30 * day)
+		b.away(29 * day)
+		b.later(day)
 		b.wantCard("after 60 days", "The game ends without a result.", ana, ben)
 		b.wantCard("after 60 days", "Nobody played on.", ana, ben)
 		alt := b.channel.newest().Files[0].Alt

@@ -26,31 +26,34 @@ func (tick) decide(m moment) ([]entry, error) {
 		return adds(&reminded{})
 	case DueFlag:
 		return m.flag()
+	case DueVoid:
+		return m.void()
 	case DueNudge:
 		if m.now.Sub(m.Moved) >= voidAfter { // said beforehand, or not at all
 			return adds(&nudged{From: m.now.Add(nudgeAfter - voidAfter)})
 		}
-		return adds(&nudged{})
+	}
+	return adds(&nudged{})
+}
+
+// void ends a game that nobody plays on; or, where the program or the guild was away when
+// that was due or has only just come back, asks both once more, who may have tried.
+func (m moment) void() ([]entry, error) {
+	if _, away := clock.Covering(clock.Outages(m.outages[:]...), m.VoidAt()); away && m.Spared < maxSpared {
+		return adds(&nudged{From: m.now.Add(sparedFor - voidAfter)})
 	}
 	return adds(&voided{})
 }
 
 // flag ends the game on time; or, where the program or the guild was away when the time
-// ran out or has only just come back, gives the player the grace.
+// ran out or has only just come back, gives the player the grace. So it does where that
+// was the time of an earlier grace, but not for ever.
 func (m moment) flag() ([]entry, error) {
 	deadline := m.deadline(m.pauses)
-	until := m.now
-	for _, away := range m.outages {
-		again := !m.Grace.Before(away.From) && !m.Grace.After(away.To) // the grace ended while it was away once more
-		if away.From.IsZero() || !m.Grace.IsZero() && !again {
-			continue
+	if away, ok := clock.Covering(clock.Outages(m.outages[:]...), deadline); ok && m.Graces < maxGraces {
+		if until := clock.Grace(deadline, away.From, away.To); until.After(m.now) {
+			return adds(&graced{Until: until})
 		}
-		if grace := clock.Grace(deadline, away.From, away.To); grace.After(until) {
-			until = grace
-		}
-	}
-	if until.After(m.now) {
-		return adds(&graced{Until: until})
 	}
 	return adds(&flagged{Seat: m.ToMove()})
 }
@@ -87,6 +90,7 @@ func (*graced) nature() nature { return nature{aside: true} }
 
 func (f *graced) fold(t *Table, e logged) error {
 	t.Grace, t.News.Reminder = f.Until, e.seq
+	t.Graces++
 	return nil
 }
 
@@ -105,7 +109,8 @@ func (f *flagged) fold(t *Table, _ logged) error {
 
 // nudged asks both players of a game without a clock whether they still play. From
 // is the instant from which the time until the game is void counts, where it is not
-// that of the last step: nobody's game ends without a word before.
+// that of the last step: nobody's game ends without a word before, nor before they could
+// answer that.
 type nudged struct {
 	From time.Time `json:"from,omitzero"`
 }
@@ -114,6 +119,9 @@ func (*nudged) kind() string   { return "nudged" }
 func (*nudged) nature() nature { return nature{aside: true} }
 
 func (f *nudged) fold(t *Table, e logged) error {
+	if t.Nudged {
+		t.Spared++
+	}
 	t.Nudged, t.News.Nudge = true, e.seq
 	if !f.From.IsZero() {
 		t.Moved = f.From

@@ -134,12 +134,12 @@ func TestAfterAnOutageThereIsAnHoursGraceOnce(t *testing.T) {
 		t.Fatalf("no grace: %s", graced.Status)
 	}
 	b.wantDeadline(graced, b.now.Add(hour))
-	other := b.open() // and starts again soon after: no more grace for that
-	b.now = b.now.Add(20 * time.Minute)
+	other := b.open() // and starts again soon after: no more grace for so short a time
+	b.now = b.now.Add(10 * time.Minute)
 	if _, err := other.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.sweeps(45 * time.Minute)
+	b.sweeps(55 * time.Minute)
 	if now := b.table(table.ID); now.Status != Over || now.Outcome.Reason != ReasonTime {
 		t.Errorf("not flagged after the grace: %s", now.Status)
 	}

@@ -121,7 +121,7 @@ func (t *Table) fold(e logged) (*Table, error) {
 		n.News.Turn = e.seq
 	}
 	if !what.aside {
-		n.Moved, n.Nudged = e.at, false
+		n.Moved, n.Nudged, n.Spared = e.at, false, 0
 	}
 	return &n, nil
 }

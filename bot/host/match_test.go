@@ -302,14 +302,7 @@ func TestTheComputerWishesInTheSameBreath(t *testing.T) {
 // which then waits for its players, its last, and one by itself.
 func TestAGameBrokenOffIsFollowedWhenBothWishIt(t *testing.T) {
 	abort := func(b *bench, id int64) { b.do(id, eve, Abort{}) }
-	abandon := func(b *bench, id int64) {
-		for range 2 {
-			b.now = b.now.Add(voidAfter / 2)
-			if _, err := b.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	abandon := func(b *bench, id int64) { b.sweeps(voidAfter) }
 	for name, breakOff := range map[string]func(*bench, int64){"by a moderator": abort, "since nobody played": abandon} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)

@@ -33,7 +33,7 @@ func (h *Host) alive(ctx context.Context) error {
 	}
 	now := h.now().UTC().Truncate(time.Second)
 	if !last.IsZero() && now.Sub(last) > outageAfter {
-		if err := h.keep(ctx, botScope, outageKey, clock.Span{From: last, To: now}); err != nil {
+		if err := h.keepOutage(ctx, botScope, clock.Span{From: last, To: now}); err != nil {
 			return err
 		}
 	}
@@ -41,6 +41,18 @@ func (h *Host) alive(ctx context.Context) error {
 		now = last
 	}
 	return h.keep(ctx, botScope, aliveKey, now)
+}
+
+// keepOutage keeps when players could last not play, for long, together with the outage
+// before where that ended too short a time ago for its grace: who was to have one has
+// still to have it.
+func (h *Host) keepOutage(ctx context.Context, scope string, now clock.Span) error {
+	var last clock.Span
+	if err := h.kept(ctx, scope, outageKey, &last); err != nil {
+		return err
+	}
+	all := clock.Outages(last, now)
+	return h.keep(ctx, scope, outageKey, all[len(all)-1])
 }
 
 // GuildDown notes that a guild is out of order: until GuildUp nothing is due at its
@@ -55,16 +67,21 @@ func (h *Host) GuildDown(ctx context.Context, guild string) error {
 
 // GuildUp notes that a guild is in order again, or that the bot is in it no longer,
 // where nothing is to be waited for. An outage that was long gives players the same
-// grace as one of the program.
+// grace as one of the program, from the next sweep on: tables that were put off are due.
+// What fails can be said again.
 func (h *Host) GuildUp(ctx context.Context, guild string) error {
 	since, err := h.downSince(ctx, guild)
 	if err != nil || since.IsZero() {
 		return err
 	}
-	if now := h.now().UTC().Truncate(time.Second); now.Sub(since) > outageAfter {
-		if err := h.keep(ctx, guildScope(guild), outageKey, clock.Span{From: since, To: now}); err != nil {
+	now := h.now()
+	if span := (clock.Span{From: since, To: now.UTC().Truncate(time.Second)}); span.Length() > outageAfter {
+		if err := h.keepOutage(ctx, guildScope(guild), span); err != nil {
 			return err
 		}
+	}
+	if err := h.db.Hasten(ctx, guild, now, now.Add(lookAgain)); err != nil {
+		return err
 	}
 	return h.db.SetSetting(ctx, guildScope(guild), downKey, "")
 }

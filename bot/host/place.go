@@ -107,7 +107,7 @@ func (f *moved) fold(t *Table, e logged) error {
 	t.News.Place = e.seq
 	if t.Suspended() {
 		t.resume(e.at)
-		t.Moved, t.Nudged = e.at, false // nobody could play meanwhile
+		t.Moved, t.Nudged, t.Spared = e.at, false, 0 // nobody could play meanwhile
 	}
 	if !f.Grace.IsZero() {
 		t.Grace = f.Grace

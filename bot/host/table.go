@@ -134,8 +134,10 @@ type Table struct {
 	Why           string     // and in their own words why; may be empty
 	Clock         clock.Clock
 	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
+	Graces        int          // how often an outage has put off the end of this turn
 	Reminded      bool         // that the time of this turn runs out
 	Nudged        bool         // since the last step, that nobody has moved for long
+	Spared        int          // how often since then an outage has put off that the game is void
 	Away          [2]time.Time // by seat, until when a vacation was announced; zero for none
 	Suspensions   []clock.Span // when the table had no channel
 	Moved         time.Time    // when the position, the seats or the result last changed

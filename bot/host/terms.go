@@ -40,7 +40,7 @@ func (t *Table) tick(before *Table, at time.Time) (err error) {
 	default:
 		t.Clock, err = t.Clock.TakeBack(is, at)
 	}
-	t.Grace, t.Reminded = time.Time{}, false
+	t.Grace, t.Graces, t.Reminded = time.Time{}, 0, false
 	return err
 }
 
@@ -59,6 +59,14 @@ const (
 	challengeLife = 7 * 24 * time.Hour         // a challenge that nobody answers
 	nudgeAfter    = NudgeDays * 24 * time.Hour // a game without a clock: its players are asked whether they still play
 	voidAfter     = VoidDays * 24 * time.Hour  // and then it ends without a result
+)
+
+// What outages put off has an end: a server or a program that keeps failing must not have
+// a game go on for ever whose player doesn't.
+const (
+	maxGraces = 24             // in a turn; where the outages are short, that is a day at most
+	maxSpared = 3              // games without a clock, since the last step
+	sparedFor = 24 * time.Hour // what those leave each time to answer
 )
 
 // Due is what has to be done at a table though nobody asks for it, and when.
