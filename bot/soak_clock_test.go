@@ -73,15 +73,21 @@ func (s *soak) judgeExpiry(v *verdict, st *story) {
 }
 
 // judgeIdle is about games without a clock: after 30 days of nothing both are asked, and
-// after 60 the game is void, if they were.
+// after 60 the game is void, if they were; or a day after they were asked again, up to
+// three times, where nobody reached the bot when it should have been, or the hour before.
 func (s *soak) judgeIdle(v *verdict, st *story) {
-	var moved, asked time.Time
+	var moved, asked, due time.Time
+	spared, outages := 0, s.longOutages()
+	unreached := func(due, at time.Time) bool {
+		return slices.ContainsFunc(outages, func(o spell) bool { return !o.to.After(at) && !due.Before(o.from) && due.Before(o.to.Add(hour)) })
+	}
 	check := func(at time.Time, kind string) {
 		switch {
 		case moved.IsZero():
-		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(moved.Add(60*day))):
-			s.fail(&v.missed, "table %d: %s at %v, moved %v, asked %v", st.ID, kind, at, moved, asked)
-		case kind != "voided" && !asked.IsZero() && s.late(asked.Add(30*day), at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*day), at):
+		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(due) || spared < 3 && unreached(due, at)),
+			kind == "nudged" && !asked.IsZero() && (at.Before(due) || spared == 3 || !unreached(due, at)):
+			s.fail(&v.missed, "table %d: %s at %v, moved %v, asked %v, due %v", st.ID, kind, at, moved, asked, due)
+		case kind != "voided" && !asked.IsZero() && s.late(due, at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*day), at):
 			s.fail(&v.missed, "table %d: nobody came by until %v; moved %v, asked %v", st.ID, at, moved, asked)
 		}
 	}
@@ -96,16 +102,25 @@ func (s *soak) judgeIdle(v *verdict, st *story) {
 		switch r.Kind {
 		case "nudged":
 			check(r.At, r.Kind)
+			switch late := !r.At.Before(moved.Add(60 * day)); {
+			case !asked.IsZero():
+				due = r.At.Add(day)
+				spared++
+			case late:
+				due = r.At.Add(30 * day)
+			default:
+				due = moved.Add(60 * day)
+			}
 			asked = r.At
 		case "suspended":
-			moved, asked = time.Time{}, time.Time{}
+			moved, asked, spared = time.Time{}, time.Time{}, 0
 		case "moved":
 			if moved.IsZero() {
 				moved = r.At
 			}
 		case "accepted", "followed", "acted", "undone", "offer-accepted", "voided":
 			check(r.At, r.Kind)
-			moved, asked = r.At, time.Time{}
+			moved, asked, spared = r.At, time.Time{}, 0
 		}
 	}
 	if last := &st.rows[len(st.rows)-1]; last.status == "playing" && !last.homeless {

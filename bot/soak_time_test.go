@@ -242,20 +242,7 @@ func (s *soak) newWatch(st *story) *watch {
 		w.edges = append(w.edges, r.At)
 	}
 	slices.SortFunc(w.edges, time.Time.Compare)
-	last := time.Time{}
-	for _, b := range s.beats {
-		if !last.IsZero() && b.at.Sub(last) > 15*time.Minute {
-			w.outages = append(w.outages, spell{last, b.at})
-		}
-		if b.at.After(last) {
-			last = b.at
-		}
-	}
-	for _, d := range s.down {
-		if d.to.Sub(d.from) > 15*time.Minute {
-			w.outages = append(w.outages, d)
-		}
-	}
+	w.outages = s.longOutages()
 	for _, h := range w.homeless { // called elsewhere, it leaves an hour at least
 		if !h.to.IsZero() {
 			w.outages = append(w.outages, spell{from: time.Time{}, to: h.to})
@@ -265,24 +252,45 @@ func (s *soak) newWatch(st *story) *watch {
 	return w
 }
 
+// longOutages are when nobody reached the bot for longer than a quarter of an hour, by
+// their ends.
+func (s *soak) longOutages() (list []spell) {
+	last := time.Time{}
+	for _, b := range s.beats {
+		if !last.IsZero() && b.at.Sub(last) > 15*time.Minute {
+			list = append(list, spell{last, b.at})
+		}
+		if b.at.After(last) {
+			last = b.at
+		}
+	}
+	for _, d := range s.down {
+		if d.to.Sub(d.from) > 15*time.Minute {
+			list = append(list, d)
+		}
+	}
+	slices.SortFunc(list, func(a, b spell) int { return a.to.Compare(b.to) })
+	return list
+}
+
 // graced is when a deadline counts: an hour after an outage that it fell into, or at whose
-// end less than that was left; and again where that ends in another.
+// end less than that was left; and so on where that hour ends in another, or less than an
+// hour after it. What begins within an hour of an outage is the same one.
 func (w *watch) graced(at time.Time) time.Time {
-	granted, deadline, acted := false, at, time.Time{}
+	var before spell
 	for _, o := range w.outages {
-		back, lost := o.to.Add(hour), o.from.IsZero()
-		if lost && !o.to.Before(w.began) && at.Before(back) {
-			at, granted = back, true
+		back := o.to.Add(hour)
+		if o.from.IsZero() { // called elsewhere
+			if !o.to.Before(w.began) && at.Before(back) {
+				at = back
+			}
 			continue
 		}
-		if lost {
-			continue
+		if !before.to.IsZero() && o.from.Before(before.to.Add(hour)) && before.from.Before(o.from) {
+			o.from = before.from
 		}
-		if granted && !o.from.After(acted) && !deadline.Before(o.from) && deadline.Before(back) { // nobody could grant anything before this one ended
-			granted, at = false, deadline
-		}
-		if !granted && !at.Before(o.from) && at.Before(back) || granted && !at.Before(o.from) && !at.After(o.to) {
-			at, granted, acted = back, true, o.to
+		if before = o; !at.Before(o.from) && at.Before(back) {
+			at = back
 		}
 	}
 	return at
