@@ -57,6 +57,7 @@ type Bot struct {
 	shower   *shower
 	recall   recalled
 	back     returned
+	guilds   guildNotes
 }
 
 // New makes a Bot. Run keeps its cards up to date.
@@ -105,6 +106,7 @@ type handler func(*Bot, context.Context, *request) (*wire.Response, error)
 func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
 	r := &request{Interaction: in, say: words.For(in.Locale)}
 	b.remember(ctx, in)
+	b.hear(ctx, in)
 	answer, err := b.route(ctx, r)
 	if err != nil {
 		return b.refusal(ctx, r, err)

@@ -23,13 +23,7 @@ func (b *Bot) Event(ctx context.Context, e wire.Event) {
 
 // guild takes that a server has gone, is out of order, or is there again.
 func (b *Bot) guild(ctx context.Context, e wire.Event) {
-	note := b.host.GuildUp
-	if e.Unavailable {
-		note = b.host.GuildDown
-	}
-	if err := note(ctx, e.GuildID); err != nil {
-		b.log.Warn("outage of a server not noted", "guild", e.GuildID, "unavailable", e.Unavailable, "err", err)
-	}
+	b.noteGuild(ctx, e.GuildID, e.Unavailable)
 	if e.Unavailable || e.Kind == wire.EventGuildDelete {
 		b.shower.leave(e.GuildID)
 		return

@@ -233,6 +233,7 @@ func (b *Bot) keepTime(ctx context.Context) {
 		// While people can't reach us nobody's time runs out: the sweeps left out are an
 		// outage to the host, as if the program had been away.
 		if b.online() {
+			b.noteOwed(ctx)
 			changed, err := b.host.Sweep(ctx)
 			if err != nil && ctx.Err() == nil {
 				b.log.Error("what is due was not all done", "err", err)

@@ -86,6 +86,12 @@ func (h *Host) GuildUp(ctx context.Context, guild string) error {
 	return h.db.SetSetting(ctx, guildScope(guild), downKey, "")
 }
 
+// IsGuildDown tells whether a guild is noted as out of order.
+func (h *Host) IsGuildDown(ctx context.Context, guild string) (bool, error) {
+	since, err := h.downSince(ctx, guild)
+	return !since.IsZero(), err
+}
+
 // downSince is since when a guild is out of order; the zero time where it is not.
 func (h *Host) downSince(ctx context.Context, guild string) (time.Time, error) {
 	var since time.Time
