@@ -16,18 +16,17 @@
 //
 //	go test -run TestMatch -v -timeout 0 -match A:B -pairs N -nodes NODES
 //
-// with the budget of A where it isn't the usual one, and -seed 2 in the last line.
+// with the budget of A where it isn't the usual one.
 //
 //	A:B              NODES   N   score            margin
 //	easy:beginner     5000  96   85.2 % ± 4.6      +4.88 ± 0.71
 //	medium:easy       5000  48   99.5 % ± 1.0     +11.66 ± 0.95
 //	hard:medium     100000  48   78.1 % ± 7.8      +3.04 ± 0.84
 //	expert:hard       1500  24   86.5 % ± 8.8      +3.94 ± 0.85
-//	expert:hard      22500   3    6 wins of 6      +4.50 ± 1.13
+//	expert:hard      22500  24   99.0 % ± 2.0      +7.10 ± 0.85
 //
-// 22,500 playouts are 1.5 s at 15,000 a second. The last line is too short for an interval
-// of its score, since a pair takes minutes; the line before it has a fifteenth of the
-// playouts. In four stages of a game, on a busy machine,
+// 22,500 playouts are 1.5 s at 15,000 a second; the line before the last has a fifteenth of
+// them. In four stages of a game, on a busy machine,
 //
 //	go test -run '^$' -bench Expert
 //

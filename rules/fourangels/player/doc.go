@@ -39,8 +39,10 @@
 //	reference        reference        7 of 30, 23% (12–41)
 //	best:20000       reference        43 of 60, 72% (59–81)
 //	best:120000      reference        52 of 60, 87% (76–93)
+//	best:400000      reference        187 of 200, 94% (89–96)
 //	reference        best:20000       12 of 100, 12% (7–20)
 //	reference        best:120000      1 of 20, 5% (1–24)
+//	reference        best:400000      1 of 200, 0% (0–3)
 //	easy             beginner         56 of 60, 93% (84–97)
 //	beginner         easy             3 of 60, 5% (2–14)
 //	strong           easy             44 of 60, 73% (61–83)
@@ -48,8 +50,8 @@
 //	best:20000       strong           7 of 40, 18% (9–32)
 //	strong           best:20000       7 of 40, 18% (9–32)
 //
-// So with a fifteenth of its budget best is no better than strong; how much better it
-// is with all of it has not been measured yet. Each line is
+// 400,000 nodes are a second. With a fifteenth of its budget best is no better than
+// strong; how much better it is with all of it has not been measured yet. Each line is
 //
 //	go test ./rules/fourangels/player -run 'TestMatch$' -v -timeout 0 -matches 60 -angels best:120000 -demons reference
 //
