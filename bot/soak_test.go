@@ -34,7 +34,7 @@ var (
 // story; not wholly, since a sweep shows several tables at once. What it checks in the
 // end is worked out anew from the rows and from what was sent: see judge.
 type soak struct {
-	t        *testing.T
+	t        testing.TB
 	path     string
 	db       *store.DB
 	bot      *Bot
