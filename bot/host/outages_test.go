@@ -197,9 +197,9 @@ func TestAGuildThatKeepsFallingOverEndsATurnAtLast(t *testing.T) {
 	begun, flaps, graces := b.now, 0, 0
 	for ; b.table(table.ID).Status == Playing && flaps < 200; flaps++ {
 		b.down()
-		b.minutes(20)
+		b.sweeps(20 * time.Minute)
 		b.up()
-		b.minutes(30)
+		b.sweeps(30 * time.Minute)
 		graces = max(graces, b.table(table.ID).Graces)
 	}
 	now := b.table(table.ID)
