@@ -29,7 +29,11 @@ func (s *soak) judgeCalls(v *verdict, st *story, calls []call) {
 		}
 		for _, user := range st.whom(i) {
 			lost := s.town.places[or(st.Thread, st.Channel)].gone && s.town.closed[user] // nobody can tell them
-			if user == "" || user == self || lost || s.wayAt(user, r.At) == callSilent || s.wayAt(user, until) == callSilent {
+			// Whoever changed the way in that very second may have been silent still.
+			silent := slices.ContainsFunc([]time.Time{r.At.Add(-2 * time.Second), r.At, until}, func(at time.Time) bool {
+				return s.wayAt(user, at) == callSilent
+			})
+			if user == "" || user == self || lost || silent {
 				continue
 			}
 			if !slices.ContainsFunc(calls, func(c call) bool {
