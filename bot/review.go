@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,8 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 	lines := []string{title(t, r.say)}
 	if len(review.Points) > 0 {
 		lines = append(lines, r.say.Say("review.title"))
+	} else if slices.ContainsFunc(review.Verdicts, func(v rules.Verdict) bool { return v.Grade == rules.Ungraded }) {
+		lines = append(lines, r.say.Say("review.unproven"))
 	} else {
 		lines = append(lines, r.say.Say("review.nothing"))
 	}

@@ -8,21 +8,24 @@ import (
 	"bridgekeeper/rules"
 )
 
-// weighNodes bounds what the verdicts on a game take: a few tenths of a second, or a
-// second on a busy machine. Of Connect Four that is enough for all but the opening, which
-// a whole book knows.
-const weighNodes = 1_000_000
+// What the verdicts on a game may take: in a replay, where they are beside the matter, a few
+// tenths of a second; in a review some seconds. Of Connect Four that is enough for all but
+// the opening, which a whole book knows.
+const (
+	replayNodes = 1_000_000
+	reviewNodes = 12_000_000
+)
 
 // Verdicts are those on the turns of a game, as far as a moment's search proves them; nil
 // for a game that no player judges exactly.
 func (c *Computer) Verdicts(ctx context.Context, line *rules.Line) ([]rules.Verdict, error) {
-	verdicts, _, err := c.weigh(ctx, line)
+	verdicts, _, err := c.weigh(ctx, line, replayNodes)
 	return verdicts, err
 }
 
 // weigh is Verdicts with what they go by: what the positions before each turn are worth,
 // and the last.
-func (c *Computer) weigh(ctx context.Context, line *rules.Line) ([]rules.Verdict, []rules.Worth, error) {
+func (c *Computer) weigh(ctx context.Context, line *rules.Line, nodes int64) ([]rules.Verdict, []rules.Worth, error) {
 	judge, ok := c.players[line.Game().Name()].(rules.Judge)
 	turns := line.Turns()
 	if !ok || len(turns) == 0 {
@@ -35,7 +38,7 @@ func (c *Computer) weigh(ctx context.Context, line *rules.Line) ([]rules.Verdict
 	states = append(states, line.State(turns[len(turns)-1].End))
 	var worths []rules.Worth
 	err := inTurn(ctx, c.asked, func(ctx context.Context) (err error) {
-		worths, err = judge.Weigh(ctx, states, rules.Budget{Nodes: weighNodes})
+		worths, err = judge.Weigh(ctx, states, rules.Budget{Nodes: nodes})
 		return err
 	})
 	if err != nil {
@@ -51,7 +54,7 @@ func (c *Computer) weigh(ctx context.Context, line *rules.Line) ([]rules.Verdict
 // reviewExactly is Review by verdicts. A turn that changed nothing of who wins is none
 // where the game turned, however much sooner it ended.
 func (c *Computer) reviewExactly(ctx context.Context, line *rules.Line, most int) (Review, error) {
-	verdicts, worths, err := c.weigh(ctx, line)
+	verdicts, worths, err := c.weigh(ctx, line, reviewNodes)
 	if err != nil {
 		return Review{}, err
 	}
