@@ -228,6 +228,7 @@ func init() { // as for commands
 		verbClose:    (*Bot).closeButton,
 		verbComputer: (*Bot).computerButton,
 		verbResume:   (*Bot).resumeButton,
+		verbSetting:  (*Bot).settingChosen,
 		verbHint:     onTable((*Bot).hintAt),
 		verbReview:   onTable((*Bot).reviewButton),
 

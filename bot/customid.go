@@ -31,6 +31,7 @@ const (
 	verbHelp          = "help"   // what to do now
 	verbRules         = "rules"  // arg: game and page
 	verbClose         = "close"  // takes a private question back
+	verbSetting       = "set"    // arg: the key of a setting
 	verbPick          = "pick"   // arg: a path; see facet.go
 	verbActs          = "acts"   // arg: several actions
 	verbSure          = "sure"   // arg: the action, though it was warned of

@@ -13,7 +13,7 @@ import (
 // computed are the beginnings of keys that are put together: by codes of the host
 // and the rules, by games, commands and what can be offered, wished or set.
 var computed = []string{
-	"command.", "error.", "refusal.", "notation.", "reason.", "count.", "settings.", "mark.", "pace.", "challenge.aborted", "result.moderator", "hint.", "choice.notify-here.",
+	"command.", "error.", "refusal.", "notation.", "reason.", "count.", "settings.", "mark.", "pace.", "challenge.aborted", "result.moderator", "hint.", "choice.notify-here.", "choice.notify.",
 	"card.offer.", "card.refused.", "card.wish.", "button.offer.", "button.wish.", "button.accept-offer.", "private.accept-sure.", "pick.",
 	dividedLoyalties + ".", connectFour + ".", fourAngels + ".",
 }

@@ -76,7 +76,11 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err := b.changeTimes(ctx, r); err != nil {
 		return nil, err
 	}
-	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side", paceKey)
+	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+	if err != nil {
+		return nil, err
+	}
+	hurry, err := b.choose(ctx, r, userScope(r.User.ID), paceKey)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +97,13 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return alsoSaying(answer, times), nil
+	lists, err := b.settingLists(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	answer = alsoSaying(answer, times+"\n"+r.say.Say("settings."+paceKey+"."+hurry))
+	answer.Message.Components = append(answer.Message.Components, lists...)
+	return answer, nil
 }
 
 // permManageGuild is Discord's bit of those who may change what holds for a server.
@@ -120,7 +130,11 @@ func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, e
 
 // change keeps what the options say in a scope, and shows what it comes to.
 func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...string) (*wire.Response, error) {
-	lines := []string{"**" + r.say.Say("settings.title") + "**"}
+	var lines []string
+	if len(r.Options) > 0 || r.button.verb == verbSetting {
+		lines = append(lines, r.say.Say("settings.saved"))
+	}
+	lines = append(lines, "**"+r.say.Say("settings.title")+"**")
 	for _, key := range keys {
 		value, err := b.choose(ctx, r, scope, key)
 		if err != nil {
@@ -132,7 +146,7 @@ func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...stri
 	if err != nil {
 		return nil, err
 	}
-	answer := private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	answer := r.privately(strings.Join(lines, "\n"), wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

@@ -164,3 +164,35 @@ func TestExportsOfEachFormat(t *testing.T) {
 		t.Errorf("an unknown format: %q", got)
 	}
 }
+
+// TestSettingsAreChangedByTaps too, each by a list that shows what holds.
+func TestSettingsAreChangedByTaps(t *testing.T) {
+	b := newBench(t)
+	answer := b.Handle(t.Context(), b.command(ben, "settings"))
+	if got := textOf(answer.Message); strings.Contains(got, "Saved") {
+		t.Errorf("nothing was changed: %q", got)
+	}
+	for _, c := range []struct{ key, value, want string }{
+		{"theme", "paper", "Theme: paper"}, {"stones", "square", "square tiles"}, {"side", "own", "my own side"},
+		{"computer", "at-once", "answers at once"}, {"notify", "silent", "nobody calls you"},
+	} {
+		id := idWith(t, answer.Message, verbSetting, c.key)
+		answer = b.Handle(t.Context(), b.tapped(ben, id, c.value))
+		if got := textOf(answer.Message); answer.Kind != wire.Update || !strings.Contains(got, "Saved.") || !strings.Contains(got, c.want) {
+			t.Errorf("%s %s: kind %v, %q", c.key, c.value, answer.Kind, got)
+		}
+	}
+	b.restart()
+	if got := textOf(b.Handle(t.Context(), b.command(ben, "settings")).Message); !strings.Contains(got, "Theme: paper") || !strings.Contains(got, "answers at once") {
+		t.Errorf("after a restart: %q", got)
+	}
+	for id, value := range map[string]string{
+		button{verb: verbSetting, arg: "theme"}.String():   "neon",
+		button{verb: verbSetting, arg: "threads"}.String(): "on", // a server's
+		button{verb: verbSetting, arg: "zone"}.String():    "UTC",
+	} {
+		if got := b.do(b.tapped(ben, id, value)); !strings.Contains(got, "button") {
+			t.Errorf("%s, %s: %q", id, value, got)
+		}
+	}
+}

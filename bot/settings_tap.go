@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"bridgekeeper/bot/wire"
+)
+
+// tapped are the settings of a person that a choice of a list each suffices for, in the
+// order of their lists. What is typed (hours, a zone, a digest) has options of the
+// command alone.
+var tapped = []string{"theme", "stones", "side", paceKey, notifyKey}
+
+// settingLists are those lists, as things stand.
+func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, error) {
+	plain := r.say.Plain()
+	var rows []wire.Component
+	for _, key := range tapped {
+		now, err := b.host.Setting(ctx, userScope(r.User.ID), key)
+		if err != nil {
+			return nil, err
+		}
+		list := wire.Select{CustomID: button{verb: verbSetting, arg: key}.String()}
+		for _, value := range settings[key] {
+			label := "settings." + key + "." + value
+			if key == notifyKey {
+				label = "choice.notify." + value
+			}
+			list.Options = append(list.Options, wire.SelectOption{
+				Label: plain.Say(label), Value: value, Default: value == or(now, settings[key][0]),
+			})
+		}
+		rows = append(rows, wire.Row{Components: []wire.Component{list}})
+	}
+	return rows, nil
+}
+
+// settingChosen keeps what was chosen from one of the lists, and shows all again.
+func (b *Bot) settingChosen(ctx context.Context, r *request) (*wire.Response, error) {
+	key := r.button.arg
+	if !slices.Contains(tapped, key) || len(r.Values) != 1 || !isChoice(key, r.Values[0]) {
+		return nil, errCustomID
+	}
+	if err := b.host.SetSetting(ctx, userScope(r.User.ID), key, r.Values[0]); err != nil {
+		return nil, err
+	}
+	if key == notifyKey {
+		if err := b.forgiveDMs(ctx, r.User.ID, r.Values[0]); err != nil {
+			return nil, err
+		}
+	}
+	return b.settingsOf(ctx, r)
+}
