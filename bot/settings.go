@@ -101,7 +101,7 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	answer = alsoSaying(answer, times+"\n"+r.say.Say("settings."+paceKey+"."+hurry))
+	answer = alsoSaying(alsoSaying(answer, r.say.Say("settings."+paceKey+"."+hurry)), times)
 	answer.Message.Components = append(answer.Message.Components, lists...)
 	return answer, nil
 }
