@@ -82,6 +82,7 @@ func TestTheCourseComesCloseToFullColour(t *testing.T) {
 
 // TestMarksAreToldApartByShape wants each kind of mark to be another shape in one colour.
 func TestMarksAreToldApartByShape(t *testing.T) {
+	skipUnderRace(t)
 	seen := map[string]rules.Grade{}
 	for _, g := range []rules.Grade{rules.Ungraded, rules.Best, rules.AsGood, rules.Slip, rules.Blunder} {
 		s, _, err := New(Config{}).compose(fourInARow(t), courseView(&Course{Verdicts: []rules.Verdict{{Seat: rules.First, After: rules.Drawn, Grade: g}}, Shown: 1}))
@@ -138,6 +139,7 @@ func TestGradesCanBeToldApartByColour(t *testing.T) {
 // TestAReplayTellsItsCourseTurnByTurn wants each frame to differ from the one before in
 // one place of the strip only, and the size never.
 func TestAReplayTellsItsCourseTurnByTurn(t *testing.T) {
+	skipUnderRace(t)
 	verdicts := courseOf(t, "d* l? w* l* wo lx w*")
 	var frames []Frame
 	for shown := range len(verdicts) + 1 {

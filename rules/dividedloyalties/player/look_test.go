@@ -54,12 +54,15 @@ func largest(t *testing.T, turns int) rules.State {
 	return s
 }
 
+// lookedAt are the turns of a game on the largest board that TestSearchesLookUpOften looks at.
+var lookedAt = []int{0, 20, 60}
+
 // TestSearchesLookUpOften counts what no clock has to measure: how many nodes lie between
 // two looks at the context, and how often a search looks once it is cancelled, on the
 // largest board.
 func TestSearchesLookUpOften(t *testing.T) {
 	const nodes, between, after = 400, 8, 3
-	for _, turns := range []int{0, 20, 60} {
+	for _, turns := range lookedAt {
 		s := largest(t, turns)
 		for _, l := range levels[1:] {
 			all := &watch{Context: context.Background()}
