@@ -54,7 +54,7 @@ func TestPlayTheComputerByTaps(t *testing.T) {
 			p.resign(1)
 			p.newest(1)
 			p.tap(`^="b1:review:1:"`)
-			p.sees(`/No turn lost|Where the game turned/.test(document.querySelector("#messages").innerText)`)
+			p.sees(`/No turn lost|Of the turns|Where the game turned/.test(document.querySelector("#messages").innerText)`)
 			p.shoot("reviewed")
 			p.fits()
 			s.nothingRefused()
