@@ -62,19 +62,7 @@ func TestTheCourseComesCloseToFullColour(t *testing.T) {
 	for _, theme := range []string{ThemeSlate, ThemePaper} {
 		b, v := fourInARow(t), courseView(&Course{Verdicts: swinging(t), Shown: 42, Turn: 25})
 		v.Theme, v.Scale = theme, 0.6
-		s, back := refScene(t, b, v)
-		e := newEasel(s.theme, image.Rectangle{Max: s.lay.size})
-		for _, sh := range back.shapes {
-			sh.draw(e)
-		}
-		for _, it := range s.items {
-			it.draw(e)
-		}
-		img, err := New(Config{}).Image(t.Context(), b, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if db := likeness(e.img, img); db < least {
+		if db := likenessToFullColour(t, b, v); db < least {
 			t.Errorf("%s: %.1f dB", theme, db)
 		}
 	}

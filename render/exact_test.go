@@ -53,23 +53,30 @@ func TestFiguresComeCloseToFullColour(t *testing.T) {
 	for _, theme := range []string{ThemeSlate, ThemePaper} {
 		for name, b := range map[string]rules.Board{"angels": angelsAndDemons(t), "wall": walled(t)} {
 			v := View{Game: "four-angels", Theme: theme, Scale: 0.6, Words: Words{Roles: [2]string{"Angels", "Demons"}, ToMove: "TO MOVE"}}
-			s, back := refScene(t, b, v)
-			e := newEasel(s.theme, image.Rectangle{Max: s.lay.size})
-			for _, sh := range back.shapes {
-				sh.draw(e)
-			}
-			for _, it := range s.items {
-				it.draw(e)
-			}
-			img, err := New(Config{}).Image(t.Context(), b, v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if db := likeness(e.img, img); db < least {
+			if db := likenessToFullColour(t, b, v); db < least {
 				t.Errorf("%s, %s: %.1f dB", theme, name, db)
 			}
 		}
 	}
+}
+
+// likenessToFullColour compares a picture with the package's own drawing of it before its
+// colours are counted, in dB.
+func likenessToFullColour(t *testing.T, b rules.Board, v View) float64 {
+	t.Helper()
+	s, back := refScene(t, b, v)
+	e := newEasel(s.theme, image.Rectangle{Max: s.lay.size})
+	for _, sh := range back.shapes {
+		sh.draw(e)
+	}
+	for _, it := range s.items {
+		it.draw(e)
+	}
+	img, err := New(Config{}).Image(t.Context(), b, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return likeness(e.img, img)
 }
 
 // What a strip shows must not depend on where pictures are cut.

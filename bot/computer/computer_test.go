@@ -254,7 +254,8 @@ func TestNoMoreSearchesAtOnceThanAllowed(t *testing.T) {
 	}
 }
 
-// TestPeopleNeedNotWaitForTheComputersTurns asks for a verdict while it thinks.
+// TestPeopleNeedNotWaitForTheComputersTurns asks for a hint while it thinks, and wants it
+// before that search is over.
 func TestPeopleNeedNotWaitForTheComputersTurns(t *testing.T) {
 	p := &player{block: make(chan struct{}), began: make(chan struct{}, 10)}
 	b := newBench(t, p)
@@ -267,6 +268,11 @@ func TestPeopleNeedNotWaitForTheComputersTurns(t *testing.T) {
 	p.mu.Unlock()
 	if _, err := c.Hint(t.Context(), table.Game.Name(), table.Line.Last()); err != nil {
 		t.Fatal(err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.most != 2 {
+		t.Errorf("%d searches at once: the hint waited", p.most)
 	}
 }
 
