@@ -226,6 +226,7 @@ func init() { // as for commands
 		verbHelp:     onTable((*Bot).helpButton),
 		verbRules:    (*Bot).rulesButton,
 		verbClose:    (*Bot).closeButton,
+		verbWhich:    (*Bot).whichButton,
 		verbComputer: (*Bot).computerButton,
 		verbResume:   (*Bot).resumeButton,
 		verbSetting:  (*Bot).settingChosen,

@@ -167,11 +167,7 @@ func tableChoices(b *Bot, ctx context.Context, r *request, tables []*host.Table,
 		if !strings.HasPrefix(id, strings.TrimPrefix(typed, "#")) {
 			continue
 		}
-		name := "#" + id + " · " + r.say.Plain().Game(t.Game.Name())
-		if known, err := b.host.Name(ctx, t.Opponent(r.User.ID)); err == nil && known != "" {
-			name += " · " + r.say.Plain().Say("choice.opponent", words.Args{"opponent": known})
-		}
-		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: id})
+		out = append(out, wire.Choice{Name: b.tableLabel(ctx, r, t), Value: id})
 	}
 	if len(out) == 0 {
 		return nil, &host.Refusal{Code: host.CodeNoTable}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,12 +11,24 @@ import (
 )
 
 // tableToPlay is the table that a command to play is about: the one its option
-// names, else the one that the channel and the person leave no doubt about.
+// names, else the one that the channel, the person and the command, where it is a move
+// of some games only, leave no doubt about.
 func (b *Bot) tableToPlay(ctx context.Context, r *request) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
-	return b.host.Find(ctx, r.ChannelID, r.User.ID)
+	t, err := b.host.Find(ctx, r.ChannelID, r.User.ID)
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
+		fit := slices.DeleteFunc(slices.Clone(e.Choice), func(t *host.Table) bool { return !movesOf(r.Command, t.Game.Name()) })
+		switch len(fit) {
+		case 0: // it is no move, or of none of them
+		case 1:
+			return fit[0], nil
+		default:
+			e.Choice = fit
+		}
+	}
+	return t, err
 }
 
 // tableToSee is the table that a command to look is about.

@@ -21,11 +21,12 @@ func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
 		return private(append([]wire.Component{wire.Text{Content: r.say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
 	}
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
-		lines := []string{r.say.Say("help.several", words.Args{"option": words.Said(r.say.Say("command.board.option.table.name"))})}
+		lines := []string{r.say.Say("help.several")}
 		for _, t := range e.Choice {
 			lines = append(lines, "- "+listed(t, r))
 		}
-		return private(wire.Text{Content: strings.Join(lines, "\n")}), nil
+		text := wire.Text{Content: strings.Join(lines, "\n")}
+		return private(append([]wire.Component{text}, append(b.whichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
 	}
 	if err != nil {
 		return nil, err

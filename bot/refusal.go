@@ -79,6 +79,11 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	}
 	b.log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
 	answer := private(wire.Text{Content: text})
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
+		if row := b.whichRow(ctx, r, e.Choice); row != nil {
+			return private(append([]wire.Component{wire.Text{Content: r.say.Say("private.which")}}, row...)...)
+		}
+	}
 	t, change := b.worthSeeing(err)
 	if t == nil {
 		return answer
