@@ -258,6 +258,7 @@ func init() { // as for commands
 		verbNote:     onTable((*Bot).noteButton),
 		verbPlan:     onTable((*Bot).planButton),
 		verbPlanLine: onTable((*Bot).planLineButton),
+		verbPlanTap:  onTable((*Bot).planTapButton),
 		verbUnplan:   onTable((*Bot).unplanButton),
 	}
 	forms = map[string]handler{

@@ -58,6 +58,9 @@ func sourceOf(line *rules.Line) string {
 	return fromCode + hex.EncodeToString(print[:12])
 }
 
+// sourceOfTable is the source of explorations of a table.
+func sourceOfTable(t *host.Table) string { return fromTable + strconv.FormatInt(t.ID, 10) }
+
 // exploreButton opens one's exploration of a table, where the button says.
 func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	steps := t.Line.Len()
@@ -101,7 +104,7 @@ func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps
 	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
-	x, err := b.host.Explore(ctx, r.User.ID, fromTable+strconv.FormatInt(t.ID, 10), t.Line, steps)
+	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
 	return b.opened(ctx, r, x, err)
 }
 
@@ -166,6 +169,7 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 		more = append(more, wire.Row{Components: []wire.Component{list}})
 	}
 	more = append(more, moves(p, r.say)...)
+	more = append(more, b.armRow(ctx, r, x, p)...)
 	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say), leadRow(x, p, r.say))
 	answer := r.privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}

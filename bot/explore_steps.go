@@ -52,6 +52,7 @@ func exploreButtons() map[string]handler {
 		exploring + verbPost:    onNode((*Bot).askToPost),
 		exploring + verbPostTo:  onNode((*Bot).postTo),
 		exploring + verbNow:     onNode((*Bot).exploreNow),
+		exploring + verbArm:     onNode((*Bot).armButton),
 	}
 }
 
@@ -254,14 +255,12 @@ func (b *Bot) exploreCode(_ context.Context, r *request, _ *host.Exploration, p 
 
 // exploreNow goes to where the table of an exploration stands now.
 func (b *Bot) exploreNow(ctx context.Context, r *request, x *host.Exploration, _ position) (*wire.Response, error) {
-	number, _ := strings.CutPrefix(x.Source, fromTable)
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil {
-		return nil, errUnknown
-	}
-	t, err := b.visible(ctx, r, id)
+	t, err := b.explores(ctx, r, x)
 	if err != nil {
 		return nil, err
+	}
+	if t == nil {
+		return nil, errUnknown
 	}
 	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, err

@@ -16,11 +16,8 @@ const (
 	thenField = "then"
 )
 
-// planButton opens the person's plan; where there is none, the form for a first line.
-func (b *Bot) planButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if seat := t.Seat(r.User.ID); seat != rules.Nobody && len(t.Plans[seat.Index()].Next) == 0 {
-		return b.planLineButton(ctx, r, t)
-	}
+// planButton opens the person's plan, with the ways to make one.
+func (b *Bot) planButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	answer, err := b.planList(r, t, "")
 	if err == nil {
 		answer.Kind = wire.Reply // beside the menu, not in its place
@@ -81,10 +78,13 @@ func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.
 	plain, seat := r.say.Plain(), t.Seat(r.User.ID)
 	var rows, buttons []wire.Component
 	may := b.host.May(t, r.User.ID, host.Arm{}) == nil
-	if may {
+	if may && !t.Terms.Sealed { // a sealed game is planned with what one has in mind
 		buttons = append(buttons, wire.Button{
-			CustomID: button{verb: verbPlanLine, table: t.ID}.String(), Label: plain.Say("button.plan-line"), Style: wire.Primary,
+			CustomID: button{verb: verbPlanTap, table: t.ID}.String(), Label: plain.Say("button.plan-tap"), Style: wire.Primary,
 		})
+	}
+	if may {
+		buttons = append(buttons, wire.Button{CustomID: button{verb: verbPlanLine, table: t.ID}.String(), Label: plain.Say("button.plan-line")})
 	}
 	var options []wire.SelectOption
 	for i, l := range lines {

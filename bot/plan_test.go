@@ -87,7 +87,9 @@ func TestAPlanIsMadeByTaps(t *testing.T) {
 	if open == "" {
 		t.Fatal("no button in the menu")
 	}
-	list := b.fill(ben, b.Handle(t.Context(), b.tap(ben, open)).Modal, "they", "b", "then", "c")
+	list := b.Handle(t.Context(), b.tap(ben, open)).Message
+	wantSaid(t, textOf(list), "nothing planned")
+	list = b.fill(ben, b.Handle(t.Context(), b.tap(ben, idOn(list, verbPlanLine))).Modal, "they", "b", "then", "c")
 	wantSaid(t, textOf(list), "if `b`, then `c`")
 	goOn := selectOn(t, list, verbPlanLine)
 	form := b.Handle(t.Context(), b.tap(ben, goOn.CustomID, goOn.Options[0].Value)).Modal

@@ -1,0 +1,125 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// Plans by taps: on one's own board a person plays what the other may do and what they
+// would answer, and arms that.
+
+const (
+	// verbPlanTap opens the board of a table to try a line of a plan on.
+	verbPlanTap = "iftap"
+	// verbArm arms the line tried out, as far as the board's node.
+	verbArm = "arm"
+)
+
+// planTapButton opens the person's board of the table, and says what to do there.
+func (b *Bot) planTapButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
+		return nil, at(t, err)
+	}
+	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, at(t, err)
+	}
+	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, t.Line.Len())
+	if err != nil {
+		return nil, err
+	}
+	answer, err := b.explored(ctx, r, x, r.say.Say("explore.plan", words.Args{
+		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.say.Say("button.arm")),
+	}))
+	if err == nil {
+		answer.Kind = wire.Reply // the plan stays
+	}
+	return answer, err
+}
+
+// armButton arms the line to where a person is on their board.
+func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+	t, err := b.explores(ctx, r, x)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, errUnknown
+	}
+	done, err := b.host.Done(ctx, r.ID)
+	if err != nil {
+		return nil, at(t, err)
+	}
+	note := ""
+	if !done { // else it was delivered twice
+		arm := armOf(t, p.line)
+		if len(arm.Turns) == 0 {
+			return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
+		}
+		change, err := b.request(ctx, r, t, 0, arm)
+		if err != nil {
+			return nil, err
+		}
+		t, note = change.After, "private.plan-armed"
+	}
+	answer, err := b.planList(r, t, note)
+	if err == nil {
+		answer.Kind = wire.Reply // the board stays
+	}
+	return answer, err
+}
+
+// armRow is the button that arms the line tried out on one's board; nil where it is no
+// line of a plan, as the table stands.
+func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p position) []wire.Component {
+	t, err := b.explores(ctx, r, x)
+	if err != nil || t == nil {
+		return nil
+	}
+	arm := armOf(t, p.line)
+	if len(arm.Turns) == 0 || b.host.May(t, r.User.ID, arm) != nil {
+		return nil
+	}
+	return []wire.Component{wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: p.button(verbArm, ""), Label: r.say.Plain().Say("button.arm"), Style: wire.Primary},
+	}}}
+}
+
+// explores is the table that an exploration came from, as it stands; nil where from
+// none.
+func (b *Bot) explores(ctx context.Context, r *request, x *host.Exploration) (*host.Table, error) {
+	number, ok := strings.CutPrefix(x.Source, fromTable)
+	if !ok {
+		return nil, nil
+	}
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return nil, errUnknown
+	}
+	return b.visible(ctx, r, id)
+}
+
+// armOf is a line of play as a line of a plan at a table: its whole turns from where
+// plans begin. It has none where the line doesn't come there.
+func armOf(t *host.Table, line *rules.Line) host.Arm {
+	arm := host.Arm{From: t.PlanRoot()}
+	for _, turn := range line.Turns() {
+		if turn.Number < arm.From.TurnNumber() {
+			continue
+		}
+		if len(arm.Turns) == 0 && line.State(turn.Start).String() != arm.From.String() {
+			return host.Arm{}
+		}
+		var steps []rules.Action
+		for i := turn.Start; i < turn.End; i++ {
+			steps = append(steps, line.Step(i))
+		}
+		arm.Turns = append(arm.Turns, steps)
+	}
+	return arm
+}
