@@ -172,7 +172,11 @@ func (b *Bot) sketchButton(ctx context.Context, r *request) (*wire.Response, err
 	if err := b.saveSketch(ctx, e); err != nil {
 		return nil, err
 	}
-	return b.showEditor(ctx, r, e, "")
+	note := ""
+	if op == editPaint {
+		note = "**" + r.say.Say("editor.painted", words.Args{"n": len(e.chosen()), "token": words.Said(tokenWord(r.say, e.Token))}) + "**"
+	}
+	return b.showEditor(ctx, r, e, note)
 }
 
 // does carries out what a component asks for; false where it asks for nothing we know.

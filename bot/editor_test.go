@@ -45,6 +45,9 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	b.pictures = drawn
 	old := idWith(t, d.m, verbSketch, "."+editPaint)
 	d.press(editPaint)
+	if got := textOf(d.m); !strings.Contains(got, "Painted: 6 cells, each now a cell of G1") {
+		t.Errorf("painted: %q", got)
+	}
 	if got := textOf(b.ask(b.tapped(ana, old))); !strings.Contains(got, "has been changed since") {
 		t.Errorf("painted twice: %q", got)
 	}

@@ -215,6 +215,8 @@ func listed(t *host.Table, r *request) string {
 		"opponent": words.User(t.Opponent(r.User.ID)), "challenger": words.User(t.Challenger),
 	}
 	switch {
+	case t.Status == host.Playing && t.Seats[0] == t.Seats[1]:
+		return r.say.Say("private.games-study", args)
 	case t.Mover() == r.User.ID:
 		return r.say.Say("private.games-yours", args)
 	case t.Status == host.Playing:

@@ -45,6 +45,8 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 		return known
 	}
 	switch first, second := name(t.Seats[0]), name(t.Seats[1]); {
+	case t.Seats[0] != "" && t.Seats[0] == t.Seats[1]:
+		label += " · " + plain.Say("choice.study")
 	case !t.Concerns(r.User.ID) && first != "" && second != "":
 		label += " · " + first + " – " + second
 	case name(t.Opponent(r.User.ID)) != "":
