@@ -14,18 +14,24 @@ import (
 // names, else the one that the channel, the person and the command, where it is a move
 // of some games only, leave no doubt about.
 func (b *Bot) tableToPlay(ctx context.Context, r *request) (*host.Table, error) {
+	return b.tableThat(ctx, r, func(t *host.Table) bool { return movesOf(r.Command, t.Game.Name()) })
+}
+
+// tableThat is tableToPlay where of several equally good tables those count that a
+// command is good for, if there are any.
+func (b *Bot) tableThat(ctx context.Context, r *request, fits func(*host.Table) bool) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
 	t, err := b.host.Find(ctx, r.ChannelID, r.User.ID)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
-		fit := slices.DeleteFunc(slices.Clone(e.Choice), func(t *host.Table) bool { return !movesOf(r.Command, t.Game.Name()) })
-		switch len(fit) {
-		case 0: // it is no move, or of none of them
+		some := slices.DeleteFunc(slices.Clone(e.Choice), func(t *host.Table) bool { return !fits(t) })
+		switch len(some) {
+		case 0:
 		case 1:
-			return fit[0], nil
+			return some[0], nil
 		default:
-			e.Choice = fit
+			e.Choice = some
 		}
 	}
 	return t, err

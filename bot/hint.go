@@ -15,7 +15,7 @@ import (
 // hint tells the player to move, privately, what the computer would do, and what that
 // brings: in a game that nobody else plays for real.
 func (b *Bot) hint(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.tableThat(ctx, r, casual)
 	if err != nil {
 		return nil, err
 	}

@@ -69,6 +69,16 @@ func TestACommandAsksWhichGameIsMeant(t *testing.T) {
 	}
 }
 
+// TestAHintGoesWhereItMayBeGiven: of two games that wait, one is against the computer.
+func TestAHintGoesWhereItMayBeGiven(t *testing.T) {
+	b := newBench(t)
+	b.challengeTo(connectFour)
+	b.do(b.command(ana, "study", "game", connectFour))
+	if got := b.do(b.command(ana, "hint")); strings.Contains(got, "Which") || strings.Contains(got, "your opponent plays without one") {
+		t.Errorf("hint: %q", got)
+	}
+}
+
 // TestEveryCommandAboutATableCanAskWhich gives each command without its options, but
 // those it needs, where two games wait for the person.
 func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {

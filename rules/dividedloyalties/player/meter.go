@@ -16,8 +16,10 @@ type meter struct {
 	stopped bool
 }
 
-// patience is how often a meter is asked between two looks at the context.
-const patience = 4
+// patience is how often a meter is asked between two looks at the context, and
+// politeness how often it looks, some milliseconds, before it lets go of its core: that
+// wakes another core where nobody wants this one.
+const patience, politeness = 4, 16
 
 // stop tells whether to stop now.
 func (m *meter) stop() bool {
@@ -27,11 +29,13 @@ func (m *meter) stop() bool {
 	return m.stopped || m.ended()
 }
 
-// ended tells whether the context has. Whoever else wants the core is let go first:
-// people's clicks wait for nothing.
+// ended tells whether the context has. Whoever else wants the core is let go first, now
+// and then: people's clicks wait for nothing.
 func (m *meter) ended() bool {
 	if m.calls++; m.calls%patience == 0 {
-		runtime.Gosched()
+		if m.calls%(patience*politeness) == 0 {
+			runtime.Gosched()
+		}
 		m.stopped = m.stopped || m.ctx.Err() != nil
 	}
 	return m.stopped

@@ -42,6 +42,7 @@ type meter struct {
 	nodes int64
 	asked int64 // how many there were when done was last looked at
 	limit int64 // of nodes in all
+	looks int64 // at done
 	ended bool  // by the limit or by done: what is returned from then on is not to be used
 }
 
@@ -51,6 +52,10 @@ const weighing = 4
 // pollEvery is the number of nodes between two looks at the context: less than a
 // millisecond.
 const pollEvery = 128
+
+// politeness is how often it looks, some milliseconds, before it lets go of its core:
+// that wakes another core where nobody wants this one.
+const politeness = 16
 
 // tick counts so many nodes, and tells whether they are too many.
 func (m *meter) tick(nodes int64) bool {
@@ -69,9 +74,11 @@ func (m *meter) tick(nodes int64) bool {
 }
 
 // stopped tells whether the context says to stop. Whoever else wants the core is let go
-// first: people's clicks wait for nothing.
+// first, now and then: people's clicks wait for nothing.
 func (m *meter) stopped() bool {
-	runtime.Gosched()
+	if m.looks++; m.looks%politeness == 0 {
+		runtime.Gosched()
+	}
 	select {
 	case <-m.done:
 		return true
