@@ -22,10 +22,18 @@ func TestAPlanIsMadeByTapsAndPlayedForEveryoneToSee(t *testing.T) {
 	again, _ := aTurn(t, then, 2)
 
 	menu := s.click("Ben", s.shown(id), ":more:").Message
-	form := s.click("Ben", menu, ":if:").Modal
+	plan := s.click("Ben", menu, ":if:").Message
+	form := s.click("Ben", plan, ":ifline:").Modal
 	list := s.submit("Ben", form, map[string]any{"they": they, "then": answer}).Message
 	if text := textIn(list); !strings.Contains(text, "if `"+they+"`, then `"+answer+"`") {
 		t.Fatalf("shown as %q, armed as %s, %s", text, they, answer)
+	}
+	board := s.click("Ben", plan, ":iftap:").Message
+	for _, turn := range []string{they, answer} {
+		board = s.submit("Ben", s.click("Ben", board, ":xtype:").Modal, map[string]any{"move": turn}).Message
+	}
+	if text := textIn(s.click("Ben", board, ":xarm:").Message); !strings.Contains(text, "if `"+they+"`, then `"+answer+"`") || strings.Contains(text, "**2**") {
+		t.Errorf("the same on a board: %q", text)
 	}
 	goOn := s.command("Ben", "if", map[string]any{"after": "1", "they": now.Game.FormatTurn(then, again), "then": "zz"})
 	if text := textIn(goOn.Message); !strings.Contains(text, "**") || len(s.table(id).PlanLines(rules.Second)) != 1 {
