@@ -335,7 +335,7 @@ func (m *memory) Messages(_ context.Context, _, before string, limit int) ([]wir
 	var out []wire.Posted
 	for i := len(m.posts) - 1; i >= 0 && len(out) < limit; i-- {
 		p := m.posts[i]
-		if p.deleted || before != "" && !newer(before, p.ID) {
+		if p.deleted || before != "" && !wire.Newer(before, p.ID) {
 			continue
 		}
 		posted := wire.Posted{ID: p.ID, AuthorID: self}

@@ -26,8 +26,6 @@ const (
 // followed by the person's id.
 const notifyKey = "notify"
 
-func tableScope(id int64) string { return fmt.Sprintf("table:%d", id) }
-
 func notifyHereKey(user string) string { return notifyKey + ":" + user }
 
 // dmsClosedKey is kept for a person whom a direct message did not reach: since when.
@@ -86,9 +84,9 @@ func (s *shower) wayTo(ctx context.Context, table int64, user string) string {
 
 // wayTo is what a person has chosen for a table, else for all; a ping where nothing.
 func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string, error) {
-	way, err := h.Setting(ctx, tableScope(table), notifyHereKey(user))
+	way, err := h.Setting(ctx, host.TableScope(table), notifyHereKey(user))
 	if err == nil && way == "" {
-		way, err = h.Setting(ctx, userScope(user), notifyKey)
+		way, err = h.Setting(ctx, host.UserScope(user), notifyKey)
 	}
 	if way == "" {
 		way = callPing
@@ -99,7 +97,7 @@ func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string,
 // dmsClosed is since when a person is known to take no direct messages; the zero time
 // where they may.
 func (s *shower) dmsClosed(ctx context.Context, user string) (time.Time, error) {
-	text, err := s.host.Setting(ctx, userScope(user), dmsClosedKey)
+	text, err := s.host.Setting(ctx, host.UserScope(user), dmsClosedKey)
 	if err != nil || text == "" {
 		return time.Time{}, err
 	}
@@ -132,7 +130,7 @@ func (s *shower) sleeps(ctx context.Context, user string) bool {
 // again, at least once, and nonces keep what was sent already from being sent twice
 // for as long as Discord remembers them, some minutes.
 func (s *shower) callApart(ctx context.Context, t *host.Table, c calls, channel, message string) error {
-	link := messageURL(t.Place.Guild, channel, message)
+	link := wire.MessageURL(t.Place.Guild, channel, message)
 	var unreached []string
 	for _, user := range c.direct {
 		err := s.direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
@@ -171,7 +169,7 @@ func (s *shower) mention(ctx context.Context, t *host.Table, channel, link strin
 		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + title(t, say)}, toCard(link, say)},
 		Mentions:   users, Silent: quiet, Nonce: kind + nonce(t),
 	})
-	if err != nil && (ctx.Err() != nil || passing(err)) {
+	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("call below the card: %w", err)
 	}
 	if err != nil {
@@ -192,7 +190,7 @@ func (s *shower) direct(ctx context.Context, user, nonce string, content func(*w
 		})
 	}
 	if wire.IsCode(err, wire.CodeDMsClosed) {
-		serr := s.host.SetSetting(ctx, userScope(user), dmsClosedKey, s.now().UTC().Format(time.RFC3339))
+		serr := s.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, s.now().UTC().Format(time.RFC3339))
 		return errors.Join(err, serr)
 	}
 	return err
@@ -247,7 +245,7 @@ const localeKey = "locale"
 
 // speakerOf speaks a person's language, English where it is not known.
 func speakerOf(ctx context.Context, h *host.Host, user string) *words.Speaker {
-	locale, err := h.Setting(ctx, userScope(user), localeKey)
+	locale, err := h.Setting(ctx, host.UserScope(user), localeKey)
 	if err != nil {
 		locale = defaultLocale
 	}
@@ -257,9 +255,9 @@ func speakerOf(ctx context.Context, h *host.Host, user string) *words.Speaker {
 // rememberLocale keeps the language of whoever does something. A known one costs no
 // write.
 func (b *Bot) rememberLocale(ctx context.Context, in *wire.Interaction) {
-	known, err := b.host.Setting(ctx, userScope(in.User.ID), localeKey)
+	known, err := b.host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
 	if err == nil && known != in.Locale {
-		err = b.host.SetSetting(ctx, userScope(in.User.ID), localeKey, in.Locale)
+		err = b.host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
 	}
 	if err != nil {
 		b.log.Warn("language not kept", "user", in.User.ID, "err", err)

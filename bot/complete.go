@@ -41,7 +41,7 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 				return answer
 			}
 			text, _, _ = strings.Cut(strings.ReplaceAll(text, "**", ""), "\n") // one plain line
-			choices = []wire.Choice{{Name: shorten(text, maxLabel), Value: noChoice}}
+			choices = []wire.Choice{{Name: words.Shorten(text, maxLabel), Value: noChoice}}
 		}
 		answer.Choices = choices[:min(len(choices), maxSelect)]
 	}
@@ -72,7 +72,7 @@ func completePosition(b *Bot, ctx context.Context, r *request, typed string) ([]
 		if about, ok := r.say.Plain().Position(game.Name(), s.Key); ok {
 			name += " · " + about
 		}
-		out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: s.Key})
+		out = append(out, wire.Choice{Name: words.Shorten(name, maxLabel), Value: s.Key})
 	}
 	kept, err := b.keptChoices(ctx, r, game, typed)
 	if err != nil {
@@ -90,7 +90,7 @@ func completeGame(b *Bot, _ context.Context, r *request, typed string) ([]wire.C
 	var out []wire.Choice
 	for _, g := range b.host.Games() {
 		if name := r.say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
-			out = append(out, wire.Choice{Name: shorten(name, maxLabel), Value: g.Name()})
+			out = append(out, wire.Choice{Name: words.Shorten(name, maxLabel), Value: g.Name()})
 		}
 	}
 	if len(out) == 0 {
@@ -235,7 +235,7 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	var out []wire.Choice
 	for _, c := range list {
 		if r.matches(t, kind, c.value, typed) {
-			out = append(out, wire.Choice{Name: shorten(r.describe(t, kind, c), maxLabel), Value: c.value})
+			out = append(out, wire.Choice{Name: words.Shorten(r.describe(t, kind, c), maxLabel), Value: c.value})
 		}
 	}
 	if len(out) == 0 {

@@ -112,7 +112,7 @@ const (
 
 // Hurried tells whether a person wants no moment's pause before the computer's turns.
 func (b *Bot) Hurried(ctx context.Context, user string) bool {
-	value, err := b.host.Setting(ctx, userScope(user), paceKey)
+	value, err := b.host.Setting(ctx, host.UserScope(user), paceKey)
 	if err != nil {
 		b.log.Warn("setting not read", "user", user, "key", paceKey, "err", err)
 	}

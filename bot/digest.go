@@ -93,7 +93,7 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 			r.say = say
 			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
 		})
-		if err != nil && passing(err) {
+		if err != nil && wire.Passing(err) {
 			return err
 		}
 		if err != nil {

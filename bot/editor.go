@@ -343,7 +343,7 @@ func (b *Bot) sketchPicture(ctx context.Context, r *request, e *editor) (wire.Fi
 	for i, role := range e.game.Roles() {
 		v.Words.Roles[i] = r.say.Plain().Role(e.game.Name(), role)
 	}
-	b.styleOf(ctx, userScope(r.User.ID)).apply(&v, rules.Nobody)
+	b.styleOf(ctx, host.UserScope(r.User.ID)).apply(&v, rules.Nobody)
 	png, err := b.pictures.PNG(ctx, board, v)
 	if err != nil {
 		return wire.File{}, err

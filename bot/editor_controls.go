@@ -64,7 +64,7 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		if !used[t] {
 			label = plain.Say("choice.new-region", words.Args{"region": rules.Region(t)})
 		}
-		tokens.Options = append(tokens.Options, wire.SelectOption{Label: shorten(label, maxLabel), Value: t, Default: t == e.Token})
+		tokens.Options = append(tokens.Options, wire.SelectOption{Label: words.Shorten(label, maxLabel), Value: t, Default: t == e.Token})
 	}
 	sizes := wire.Select{CustomID: e.id(editSize).String(), Placeholder: plain.Say("select.size")}
 	for _, how := range resizings {

@@ -222,7 +222,7 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 	plain := say.Plain()
 	var options []wire.SelectOption
 	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
-		option := wire.SelectOption{Label: shorten(stepLabel(p, n.Action, plain), maxLabel), Value: strconv.Itoa(n.ID)}
+		option := wire.SelectOption{Label: words.Shorten(stepLabel(p, n.Action, plain), maxLabel), Value: strconv.Itoa(n.ID)}
 		if n.Played {
 			option.Description = givenChoice(x, plain)
 		}

@@ -83,7 +83,7 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 	var options []wire.SelectOption
 	for _, x := range list {
 		options = append(options, wire.SelectOption{
-			Label: shorten(boardLabel(x, plain), maxLabel), Value: strconv.FormatInt(x.Number, 10),
+			Label: words.Shorten(boardLabel(x, plain), maxLabel), Value: strconv.FormatInt(x.Number, 10),
 			Description: plain.Say("choice.own-steps", words.Args{"n": x.Tree.Own()}),
 		})
 	}

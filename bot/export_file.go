@@ -48,7 +48,7 @@ func completeFormat(b *Bot, ctx context.Context, r *request, typed string) ([]wi
 	for _, format := range exportFormats(t) {
 		word := formatWord(r.say, format)
 		if strings.Contains(words.Fold(word), typed) || strings.HasPrefix(format, typed) {
-			out = append(out, wire.Choice{Name: shorten(word, maxLabel), Value: format})
+			out = append(out, wire.Choice{Name: words.Shorten(word, maxLabel), Value: format})
 		}
 	}
 	if len(out) == 0 {

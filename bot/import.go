@@ -306,7 +306,7 @@ func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 			label = plainTitle(plain, title)
 		}
 		list.Options = append(list.Options, wire.SelectOption{
-			Label: shorten(label, maxLabel), Value: strconv.Itoa(i), Default: i == f.index,
+			Label: words.Shorten(label, maxLabel), Value: strconv.Itoa(i), Default: i == f.index,
 		})
 	}
 	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}

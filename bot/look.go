@@ -77,14 +77,8 @@ func linkButton(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{Style: wire.Link, URL: cardURL(t), Label: say.Plain().Say("button.to-card")}
 }
 
-func cardURL(t *host.Table) string { return messageURL(t.Place.Guild, t.Card.Channel, t.Card.Message) }
-
-// messageURL is the address of a message; the guild is empty for a direct one.
-func messageURL(guild, channel, message string) string {
-	if guild == "" {
-		guild = "@me"
-	}
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+func cardURL(t *host.Table) string {
+	return wire.MessageURL(t.Place.Guild, t.Card.Channel, t.Card.Message)
 }
 
 // dropEmpty takes nil components out of the message's rows.

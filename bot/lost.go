@@ -76,7 +76,7 @@ func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) erro
 		switch {
 		case wire.IsCode(err, wire.CodeUnknownChannel):
 			b.loseChannel(ctx, place)
-		case err != nil && passing(err):
+		case err != nil && wire.Passing(err):
 			return fmt.Errorf("channel %s: %w", place, err)
 		}
 	}

@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -148,7 +146,7 @@ func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Names[i] = printable(name)
+		d.Names[i] = words.Printable(name)
 	}
 	for _, e := range t.Notes {
 		d.Times = append(d.Times, e.At.UTC().Format(recordTime))
@@ -165,18 +163,3 @@ func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
 
 // recordTime is how a record writes an instant.
 const recordTime = "2006-01-02T15:04:05.000Z"
-
-// printable is a person's name without what a record refuses.
-func printable(name string) string {
-	const most = 60
-	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(name, ""))
-	if r := []rune(name); len(r) > most {
-		name = string(r[:most])
-	}
-	return strings.TrimSpace(name)
-}

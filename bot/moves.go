@@ -86,7 +86,7 @@ func goOn(p position, say *words.Speaker, page int) wire.Component {
 	var options []wire.SelectOption
 	for _, m := range list[first:min(first+perPage, len(list))] {
 		options = append(options, wire.SelectOption{
-			Label: shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), maxLabel),
+			Label: words.Shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), maxLabel),
 			Value: string(m.action),
 		})
 	}
@@ -165,13 +165,4 @@ func directMoves(p position) []wire.Component {
 		}
 	}
 	return rows
-}
-
-// shorten cuts a plain text to so many characters.
-func shorten(s string, most int) string {
-	r := []rune(s)
-	if len(r) <= most {
-		return s
-	}
-	return string(r[:most-1]) + "…"
 }

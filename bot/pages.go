@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -40,7 +41,7 @@ func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*
 	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
 	buttons := wire.Row{Components: []wire.Component{turn(n-1, "button.back"), turn(n+1, "button.next")}}
 	file, ok, err := b.pagePicture(ctx, r, g, n+1, pages[n].Title, func(v *render.View) {
-		b.styleOf(ctx, userScope(r.User.ID)).apply(v, rules.Nobody)
+		b.styleOf(ctx, host.UserScope(r.User.ID)).apply(v, rules.Nobody)
 	})
 	if err != nil {
 		return nil, err

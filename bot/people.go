@@ -23,7 +23,7 @@ const zoneKey = "zone"
 
 // zoneOf is a person's time zone; UTC where they have not said.
 func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
-	name, err := b.host.Setting(ctx, userScope(user), zoneKey)
+	name, err := b.host.Setting(ctx, host.UserScope(user), zoneKey)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 	now, asleep := rest.Asleep()
 	hours, zone := now.Hours, now.Zone
 	if zone == "" {
-		if zone, err = b.host.Setting(ctx, userScope(user), zoneKey); err != nil {
+		if zone, err = b.host.Setting(ctx, host.UserScope(user), zoneKey); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 		b.shower.wake() // cards say when their time is up
 	}
 	if moves {
-		if err := b.host.SetSetting(ctx, userScope(user), zoneKey, zone); err != nil {
+		if err := b.host.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	zone, err := b.host.Setting(ctx, userScope(user), zoneKey)
+	zone, err := b.host.Setting(ctx, host.UserScope(user), zoneKey)
 	if err != nil {
 		return "", err
 	}
@@ -222,7 +222,7 @@ func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Co
 	if !t.Concerns(r.User.ID) {
 		return nil, nil
 	}
-	here, err := b.host.Setting(ctx, tableScope(t.ID), notifyHereKey(r.User.ID))
+	here, err := b.host.Setting(ctx, host.TableScope(t.ID), notifyHereKey(r.User.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +250,7 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 	} else if !isChoice(notifyKey, way) {
 		return nil, errUnknown
 	}
-	if err := b.host.SetSetting(ctx, tableScope(t.ID), notifyHereKey(r.User.ID), kept); err != nil {
+	if err := b.host.SetSetting(ctx, host.TableScope(t.ID), notifyHereKey(r.User.ID), kept); err != nil {
 		return nil, err
 	}
 	if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
@@ -265,5 +265,5 @@ func (b *Bot) forgiveDMs(ctx context.Context, user, way string) error {
 	if way != callDM {
 		return nil
 	}
-	return b.host.SetSetting(ctx, userScope(user), dmsClosedKey, "")
+	return b.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
 }

@@ -162,7 +162,7 @@ func (r *request) pickLabel(p position, f facet, value string) string {
 			label = fmt.Sprintf("%s × %d", label, q.N)
 		}
 	}
-	return shorten(label, maxLabel)
+	return words.Shorten(label, maxLabel)
 }
 
 // pickFooter goes back a choice, to typing instead, or closes the dialogue.
@@ -254,7 +254,7 @@ func confirmRows(r *request, p, after position, step rules.Action, opened []move
 		for i, a := range steps {
 			arg[i] = string(a)
 		}
-		return wire.Button{CustomID: p.button(verbActs, strings.Join(arg, stepMark)), Label: shorten(label, maxButtonLabel), Style: style}
+		return wire.Button{CustomID: p.button(verbActs, strings.Join(arg, stepMark)), Label: words.Shorten(label, maxButtonLabel), Style: style}
 	}
 	end := endOf(after)
 	confirm := wire.Button{

@@ -31,7 +31,7 @@ func (b *Bot) pictureFor(ctx context.Context, r *request, t *host.Table, changes
 // pictureOf is pictureFor of any position; the seat is the side that the person is
 // on, Nobody for neither.
 func (b *Bot) pictureOf(ctx context.Context, r *request, p position, seat rules.Seat, changes ...func(*shot)) (wire.File, error) {
-	as := b.styleOf(ctx, userScope(r.User.ID))
+	as := b.styleOf(ctx, host.UserScope(r.User.ID))
 	mine := func(s *shot) { as.apply(&s.View, seat) }
 	return b.picture(ctx, p, r.say, as, append([]func(*shot){mine}, changes...)...)
 }

@@ -207,7 +207,7 @@ func maxPlanTurn(lines int) int {
 func planLine(say *words.Speaker, mine rules.Seat, l host.PlanLine, most int) string {
 	var parts []string
 	for _, turn := range l.Turns {
-		args := words.Args{"turn": words.Said(shorten(turn.Notation, most))}
+		args := words.Args{"turn": words.Said(words.Shorten(turn.Notation, most))}
 		if turn.Seat == mine {
 			parts = append(parts, say.Say("plan.then", args))
 		} else {
@@ -243,7 +243,7 @@ func completePlanLine(b *Bot, ctx context.Context, r *request, typed string) ([]
 // planChoice is a line to choose among others.
 func planChoice(r *request, seat rules.Seat, i int, l host.PlanLine) string {
 	plain := strings.ReplaceAll(planLine(r.say.Plain(), seat, l, maxLabel), "`", "")
-	return shorten(strconv.Itoa(i+1)+" · "+plain, maxLabel)
+	return words.Shorten(strconv.Itoa(i+1)+" · "+plain, maxLabel)
 }
 
 // lineValue names a line of a seat's plan as it stands; see lineNamed.

@@ -142,7 +142,7 @@ func positionList(plain *words.Speaker, shown *start, all []*start, page int) []
 			o.Label = titleOf(plain, s)
 			o.Description, _ = plain.Position(s.game.Name(), s.setup.Key)
 		}
-		o.Label, o.Description = shorten(o.Label, maxLabel), shorten(o.Description, maxLabel)
+		o.Label, o.Description = words.Shorten(o.Label, maxLabel), words.Shorten(o.Description, maxLabel)
 		list.Options = append(list.Options, o)
 	}
 	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
@@ -171,7 +171,7 @@ func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 	games := wire.Select{CustomID: button{verb: verbPositions, arg: "g0." + s.ref}.String(), Placeholder: plain.Say("select.game")}
 	for _, g := range b.host.Games() {
 		games.Options = append(games.Options, wire.SelectOption{
-			Label: shorten(plain.Game(g.Name()), maxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
+			Label: words.Shorten(plain.Game(g.Name()), maxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
 		})
 	}
 	more := []wire.Component{exploreStartButton(s.ref, plain), press(verbImport, "", "button.import", wire.Secondary)}

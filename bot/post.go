@@ -82,13 +82,13 @@ func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p p
 		m.ReplyTo = under.Message
 	}
 	posted, err := b.send(ctx, to.channel, m)
-	if err != nil && !passing(err) && to.channel != r.ChannelID {
+	if err != nil && !wire.Passing(err) && to.channel != r.ChannelID {
 		return nil, complaint{"error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")}}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("post a line: %w", err)
 	}
-	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(messageURL(to.guild, to.channel, posted.ID))}))
+	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(wire.MessageURL(to.guild, to.channel, posted.ID))}))
 }
 
 // postHead is the text over a post: what it shows, and whose it is.
@@ -119,7 +119,7 @@ func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p p
 // back takes a permission that posting doesn't.
 func (b *Bot) send(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
 	posted, err := b.shower.out.Post(ctx, channel, m)
-	if err == nil || m.ReplyTo == "" || passing(err) {
+	if err == nil || m.ReplyTo == "" || wire.Passing(err) {
 		return posted, err
 	}
 	alone := *m
@@ -149,7 +149,7 @@ func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text
 		return nil, err
 	}
 	say := words.For(to.locale)
-	file, err := b.picture(ctx, p, say, b.styleOf(ctx, guildScope(to.guild)), changes...)
+	file, err := b.picture(ctx, p, say, b.styleOf(ctx, host.GuildScope(to.guild)), changes...)
 	if err != nil {
 		return nil, err
 	}

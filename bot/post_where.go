@@ -42,7 +42,7 @@ func (b *Bot) askWhere(ctx context.Context, r *request, x *host.Exploration, p p
 	for _, t := range tables {
 		lines = append(lines, fmt.Sprintf("- #%d: <#%s>", t.ID, t.Place.Target()))
 		options = append(options, wire.SelectOption{
-			Label: shorten(plain.Say("choice.channel-of", words.Args{"table": int(t.ID), "game": words.Said(plain.Game(t.Game.Name()))}), maxLabel),
+			Label: words.Shorten(plain.Say("choice.channel-of", words.Args{"table": int(t.ID), "game": words.Said(plain.Game(t.Game.Name()))}), maxLabel),
 			Value: strconv.FormatInt(t.ID, 10),
 		})
 	}
@@ -97,7 +97,7 @@ func concerns(r *request, t *host.Table) error {
 // since they played.
 func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
 	access, err := b.shower.out.Access(ctx, t.Place.Target(), r.User.ID)
-	if err != nil && (ctx.Err() != nil || passing(err)) {
+	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("what a person may do in a channel: %w", err)
 	}
 	send := int64(permSendMessages)

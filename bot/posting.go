@@ -82,7 +82,7 @@ func (s *shower) retire(ctx context.Context, now *host.Table) error {
 		return err
 	}
 	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
-		if ctx.Err() != nil || passing(err) {
+		if ctx.Err() != nil || wire.Passing(err) {
 			return fmt.Errorf("retire card: %w", err)
 		}
 		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
@@ -114,7 +114,7 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 	for _, m := range list {
 		number, ours := s.cardNumber(m, t.ID)
 		switch {
-		case !ours || m.ID == t.Card.Message || !newer(m.ID, t.Card.Message):
+		case !ours || m.ID == t.Card.Message || !wire.Newer(m.ID, t.Card.Message):
 		case number > t.Public:
 			return "", fmt.Errorf("a card shows event %d already", number)
 		case number == t.Public && found == "":
@@ -139,7 +139,7 @@ func (s *shower) since(ctx context.Context, channel, message string) ([]wire.Pos
 			return nil, err
 		}
 		all = append(all, page...)
-		if len(page) < adoptPage || !newer(page[len(page)-1].ID, message) {
+		if len(page) < adoptPage || !wire.Newer(page[len(page)-1].ID, message) {
 			break
 		}
 		before = page[len(page)-1].ID
@@ -163,12 +163,4 @@ func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// newer tells whether snowflake a was made after b; longer ones are newer.
-func newer(a, b string) bool {
-	if len(a) != len(b) {
-		return len(a) > len(b)
-	}
-	return a > b
 }

@@ -129,7 +129,7 @@ const maxFrames = 400
 
 // gifButton makes the game so far into a moving picture, a turn a frame.
 func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	as := b.styleOf(ctx, userScope(r.User.ID))
+	as := b.styleOf(ctx, host.UserScope(r.User.ID))
 	var frames []render.Frame
 	all := len(t.Line.Turns())
 	verdicts := b.verdictsFor(ctx, r, t)

@@ -35,10 +35,6 @@ var settings = map[string][]string{
 	"threads": {choiceOff, choiceOn},
 }
 
-// The scopes that settings are kept in.
-func userScope(id string) string  { return "user:" + id }
-func guildScope(id string) string { return "guild:" + id }
-
 // styleOf is the style kept in a scope. What can't be read is the default: a
 // picture in another colour is better than none.
 func (b *Bot) styleOf(ctx context.Context, scope string) style {
@@ -54,7 +50,7 @@ func (b *Bot) styleOf(ctx context.Context, scope string) style {
 
 // publicStyle is the style of a table's card: that of its server.
 func (b *Bot) publicStyle(ctx context.Context, t *host.Table) style {
-	return b.styleOf(ctx, guildScope(t.Place.Guild))
+	return b.styleOf(ctx, host.GuildScope(t.Place.Guild))
 }
 
 // apply draws in the style, for a viewer's seat.
@@ -76,15 +72,15 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err := b.changeTimes(ctx, r); err != nil {
 		return nil, err
 	}
-	answer, err := b.change(ctx, r, userScope(r.User.ID), "theme", "stones", "side")
+	answer, err := b.change(ctx, r, host.UserScope(r.User.ID), "theme", "stones", "side")
 	if err != nil {
 		return nil, err
 	}
-	hurry, err := b.choose(ctx, r, userScope(r.User.ID), paceKey)
+	hurry, err := b.choose(ctx, r, host.UserScope(r.User.ID), paceKey)
 	if err != nil {
 		return nil, err
 	}
-	way, err := b.choose(ctx, r, userScope(r.User.ID), notifyKey)
+	way, err := b.choose(ctx, r, host.UserScope(r.User.ID), notifyKey)
 	if err != nil {
 		return nil, err
 	}
@@ -117,11 +113,11 @@ func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, e
 	if r.MemberPermissions&permManageGuild == 0 {
 		return nil, complaint{"error.managers-only", nil}
 	}
-	answer, err := b.change(ctx, r, guildScope(r.GuildID), "theme", "stones")
+	answer, err := b.change(ctx, r, host.GuildScope(r.GuildID), "theme", "stones")
 	if err != nil {
 		return nil, err
 	}
-	threads, err := b.choose(ctx, r, guildScope(r.GuildID), "threads")
+	threads, err := b.choose(ctx, r, host.GuildScope(r.GuildID), "threads")
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 )
 
@@ -17,7 +18,7 @@ func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, e
 	plain := r.say.Plain()
 	var rows []wire.Component
 	for _, key := range tapped {
-		now, err := b.host.Setting(ctx, userScope(r.User.ID), key)
+		now, err := b.host.Setting(ctx, host.UserScope(r.User.ID), key)
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +43,7 @@ func (b *Bot) settingChosen(ctx context.Context, r *request) (*wire.Response, er
 	if !slices.Contains(tapped, key) || len(r.Values) != 1 || !isChoice(key, r.Values[0]) {
 		return nil, errCustomID
 	}
-	if err := b.host.SetSetting(ctx, userScope(r.User.ID), key, r.Values[0]); err != nil {
+	if err := b.host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
 		return nil, err
 	}
 	if key == notifyKey {

@@ -22,7 +22,7 @@ const formatCSV = "original-csv"
 // plain text to copy into any other messenger.
 func (b *Bot) shareButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	with := r.button.arg == shareCSV
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), with, exploreThen(t, r.say))
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.say))
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -82,7 +82,7 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm stri
 	if err != nil {
 		return err
 	}
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, userScope(r.User.ID)), r.button.arg == shareCSV, try)
+	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, host.UserScope(r.User.ID)), r.button.arg == shareCSV, try)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
 )
 
 // ChannelWriter is what bringing cards up to date needs of Discord.
@@ -260,12 +261,6 @@ func (s *shower) showOnce(ctx context.Context, now *host.Table) error {
 	return s.note(ctx, now, now.Card.Channel, now.Card.Message)
 }
 
-// passing tells whether an error is one that trying again may mend.
-func passing(err error) bool {
-	var refused *wire.Error
-	return !errors.As(err, &refused) || refused.Status >= 500 || refused.Status == 429
-}
-
 // inWords is a card without its picture: what the picture shows is said instead.
 func inWords(m *wire.Message) *wire.Message {
 	n := *m
@@ -280,7 +275,7 @@ func inWords(m *wire.Message) *wire.Message {
 		kept.Components = nil
 		for _, c := range box.Components {
 			if _, picture := c.(wire.Gallery); picture && len(m.Files) > 0 {
-				c = wire.Text{Content: shorten(m.Files[0].Alt, maxInWords)}
+				c = wire.Text{Content: words.Shorten(m.Files[0].Alt, maxInWords)}
 			}
 			kept.Components = append(kept.Components, c)
 		}

@@ -302,7 +302,7 @@ func (s *soak) accident() {
 func (s *soak) choose(who, where, way string) {
 	at, calls := s.now, len(s.town.calls) // should the bot die of it, it lives again later
 	s.command(who, where, "settings", "notify", way)
-	kept, err := s.db.Setting(s.t.Context(), userScope(who), notifyKey)
+	kept, err := s.db.Setting(s.t.Context(), host.UserScope(who), notifyKey)
 	if err != nil {
 		s.t.Fatal(err)
 	}

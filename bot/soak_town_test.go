@@ -264,7 +264,7 @@ func (w *town) Messages(_ context.Context, channel, before string, limit int) ([
 	}
 	var out []wire.Posted
 	for i := len(p.posts) - 1; i >= 0 && len(out) < limit; i-- {
-		if m := p.posts[i]; !m.deleted && (before == "" || newer(before, m.id)) {
+		if m := p.posts[i]; !m.deleted && (before == "" || wire.Newer(before, m.id)) {
 			out = append(out, wire.Posted{ID: m.id, AuthorID: self, CustomIDs: ofButtons(m.Message)})
 		}
 	}

@@ -124,7 +124,7 @@ func (b *Bot) keptChoices(ctx context.Context, r *request, g rules.Game, typed s
 	var out []wire.Choice
 	for _, p := range list {
 		if strings.Contains(words.Fold(p.Title), typed) {
-			out = append(out, wire.Choice{Name: shorten(plainTitle(r.say, p.Title)+" · "+whose(r.say, p), maxLabel), Value: keptRef(p)})
+			out = append(out, wire.Choice{Name: words.Shorten(plainTitle(r.say, p.Title)+" · "+whose(r.say, p), maxLabel), Value: keptRef(p)})
 		}
 	}
 	return out, nil

@@ -194,7 +194,7 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 		}
 		row = append(row, wire.Button{
 			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(a)}.String(),
-			Label:    shorten(upperFirst(label), 80),
+			Label:    words.Shorten(upperFirst(label), 80),
 		})
 		if len(row) == perRow {
 			rows, row = append(rows, wire.Row{Components: row}), nil

@@ -25,7 +25,7 @@ func (b *Bot) wantsThread(ctx context.Context, r *request) (bool, error) {
 	if o, ok := r.Option("thread"); ok {
 		return o.Bool, nil
 	}
-	value, err := b.host.Setting(ctx, guildScope(r.GuildID), "threads")
+	value, err := b.host.Setting(ctx, host.GuildScope(r.GuildID), "threads")
 	return value == choiceOn, err
 }
 
@@ -71,7 +71,7 @@ func (s *shower) intoThread(ctx context.Context, t *host.Table) (now *host.Table
 	case err == nil:
 		change, err := s.host.Do(ctx, host.Request{Table: t.ID, Command: host.InThread{Thread: thread}})
 		return change.After, nil, err
-	case ctx.Err() != nil || passing(err) || wire.IsCode(err, wire.CodeUnknownChannel):
+	case ctx.Err() != nil || wire.Passing(err) || wire.IsCode(err, wire.CodeUnknownChannel):
 		return nil, nil, fmt.Errorf("start thread: %w", err)
 	}
 	s.log.Info("no thread", "table", t.ID, "err", err)
@@ -88,7 +88,7 @@ func (s *shower) threadName(ctx context.Context, t *host.Table, say *words.Speak
 	var players [2]string
 	for i, user := range t.Seats {
 		known, err := s.host.Name(ctx, user)
-		if players[i] = printable(known); err != nil || players[i] == "" {
+		if players[i] = words.Printable(known); err != nil || players[i] == "" {
 			return fmt.Sprintf("%s #%d", name, t.ID)
 		}
 	}

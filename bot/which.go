@@ -52,7 +52,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 	case name(t.Opponent(r.User.ID)) != "":
 		label += " · " + plain.Say("choice.opponent", words.Args{"opponent": name(t.Opponent(r.User.ID))})
 	}
-	return shorten(label, maxLabel)
+	return words.Shorten(label, maxLabel)
 }
 
 // again is the custom id that gives a command again: its name and options, as in the

@@ -62,7 +62,7 @@ func (h *Host) GuildDown(ctx context.Context, guild string) error {
 	if err != nil || !since.IsZero() {
 		return err
 	}
-	return h.keep(ctx, guildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
+	return h.keep(ctx, GuildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
 }
 
 // GuildUp notes that a guild is in order again, or that the bot is in it no longer,
@@ -76,14 +76,14 @@ func (h *Host) GuildUp(ctx context.Context, guild string) error {
 	}
 	now := h.now()
 	if span := (clock.Span{From: since, To: now.UTC().Truncate(time.Second)}); span.Length() > outageAfter {
-		if err := h.keepOutage(ctx, guildScope(guild), span); err != nil {
+		if err := h.keepOutage(ctx, GuildScope(guild), span); err != nil {
 			return err
 		}
 	}
 	if err := h.db.Hasten(ctx, guild, now, now.Add(lookAgain)); err != nil {
 		return err
 	}
-	return h.db.SetSetting(ctx, guildScope(guild), downKey, "")
+	return h.db.SetSetting(ctx, GuildScope(guild), downKey, "")
 }
 
 // IsGuildDown tells whether a guild is noted as out of order.
@@ -98,7 +98,7 @@ func (h *Host) downSince(ctx context.Context, guild string) (time.Time, error) {
 	if guild == "" {
 		return since, nil
 	}
-	return since, h.kept(ctx, guildScope(guild), downKey, &since)
+	return since, h.kept(ctx, GuildScope(guild), downKey, &since)
 }
 
 // unreachable tells whether the players of a table can't reach it, so that nothing is
@@ -114,5 +114,5 @@ func (h *Host) outages(ctx context.Context, t *Table) (list [2]clock.Span, err e
 	if err := h.kept(ctx, botScope, outageKey, &list[0]); err != nil || t.Place.Guild == "" {
 		return list, err
 	}
-	return list, h.kept(ctx, guildScope(t.Place.Guild), outageKey, &list[1])
+	return list, h.kept(ctx, GuildScope(t.Place.Guild), outageKey, &list[1])
 }

@@ -72,9 +72,7 @@ func (r Rest) Asleep() (Sleep, bool) {
 	return Sleep{}, false
 }
 
-// The scope and the keys of what is kept for a person.
-func userScope(user string) string { return "user:" + user }
-
+// The keys of what is kept for a person.
 const (
 	restKey    = "rest"
 	blockedKey = "blocked"
@@ -83,7 +81,7 @@ const (
 // Rest is when the person's time does not run.
 func (h *Host) Rest(ctx context.Context, user string) (Rest, error) {
 	var r Rest
-	return r, h.kept(ctx, userScope(user), restKey, &r)
+	return r, h.kept(ctx, UserScope(user), restKey, &r)
 }
 
 func (h *Host) kept(ctx context.Context, scope, key string, into any) error {
@@ -244,7 +242,7 @@ func change[T any](ctx context.Context, h *Host, scope, key string, do func(*T) 
 
 // changeRest changes a person's rest, and moves the deadlines that follow from it.
 func (h *Host) changeRest(ctx context.Context, user string, do func(*Rest) error) error {
-	err := change(ctx, h, userScope(user), restKey, func(r *Rest) error {
+	err := change(ctx, h, UserScope(user), restKey, func(r *Rest) error {
 		if err := do(r); err != nil {
 			return err
 		}
@@ -336,7 +334,7 @@ func (f *vacationed) fold(t *Table, e logged) error {
 
 // Block makes one person's challenges unwelcome to another, or welcome again.
 func (h *Host) Block(ctx context.Context, user, whom string, on bool) error {
-	return change(ctx, h, userScope(user), blockedKey, func(list *[]string) error {
+	return change(ctx, h, UserScope(user), blockedKey, func(list *[]string) error {
 		*list = slices.DeleteFunc(*list, func(u string) bool { return u == whom })
 		if on {
 			if len(*list) >= maxRestEntries {
@@ -357,5 +355,5 @@ func (h *Host) Blocks(ctx context.Context, user, whom string) (bool, error) {
 // Blocked are those with whom a person wants no games, the latest last.
 func (h *Host) Blocked(ctx context.Context, user string) ([]string, error) {
 	var list []string
-	return list, h.kept(ctx, userScope(user), blockedKey, &list)
+	return list, h.kept(ctx, UserScope(user), blockedKey, &list)
 }

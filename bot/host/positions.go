@@ -55,15 +55,13 @@ const (
 	CodePositionOld  = "position-changed"   // it has changed since the person saw it
 )
 
-func guildScope(guild string) string { return "guild:" + guild }
-
 // scope is where the position is kept.
 func (p *Position) scope() string {
 	switch {
 	case p.User != "":
-		return userScope(p.User)
+		return UserScope(p.User)
 	case p.Guild != "":
-		return guildScope(p.Guild)
+		return GuildScope(p.Guild)
 	}
 	return botScope
 }
@@ -102,9 +100,9 @@ func (p *Position) rowAt(now time.Time) store.Position {
 
 func positionOf(row store.Position) *Position {
 	p := &Position{ID: row.ID, Kind: PositionKind(row.Kind), Game: row.Game, Title: row.Title, Text: row.Text, row: row}
-	if guild, ok := strings.CutPrefix(row.Scope, guildScope("")); ok {
+	if guild, ok := strings.CutPrefix(row.Scope, GuildScope("")); ok {
 		p.Guild = guild
-	} else if user, ok := strings.CutPrefix(row.Scope, userScope("")); ok {
+	} else if user, ok := strings.CutPrefix(row.Scope, UserScope("")); ok {
 		p.User = user
 	}
 	return p
@@ -159,10 +157,10 @@ func (h *Host) PositionFor(ctx context.Context, id int64, user, guild string) (*
 func (h *Host) PositionsFor(ctx context.Context, game, user, guild string) ([]*Position, error) {
 	scopes := []string{botScope}
 	if guild != "" {
-		scopes = append([]string{guildScope(guild)}, scopes...)
+		scopes = append([]string{GuildScope(guild)}, scopes...)
 	}
 	if user != "" {
-		scopes = append([]string{userScope(user)}, scopes...)
+		scopes = append([]string{UserScope(user)}, scopes...)
 	}
 	var out []*Position
 	for _, scope := range scopes {

@@ -213,3 +213,9 @@ func clip(s string, n int) string {
 	}
 	return s
 }
+
+// Passing tells whether err is one that trying again may mend: anything but an answer of Discord that blames the request.
+func Passing(err error) bool {
+	var e *Error
+	return !errors.As(err, &e) || e.Status >= 500 || e.Status == http.StatusTooManyRequests
+}

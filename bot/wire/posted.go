@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 )
 
@@ -71,4 +72,20 @@ func customIDs(ids []string, list []componentForm, depth int) []string {
 		}
 	}
 	return ids
+}
+
+// MessageURL is where people find a message; guild is empty for a direct one.
+func MessageURL(guild, channel, message string) string {
+	if guild == "" {
+		guild = "@me"
+	}
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+}
+
+// Newer tells whether the message, or whatever else has snowflake a, was made after that of b; an empty b is before all.
+func Newer(a, b string) bool {
+	if len(a) != len(b) { // snowflakes are numbers that grow
+		return len(a) > len(b)
+	}
+	return a > b
 }
