@@ -47,6 +47,7 @@ type Pictures interface {
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	host     *host.Host
+	channels ChannelWriter
 	files    Attachments
 	pictures Pictures
 	now      func() time.Time
@@ -62,7 +63,7 @@ type Bot struct {
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
-	b := &Bot{host: c.Host, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
+	b := &Bot{host: c.Host, channels: c.Channels, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
 	b.back.woken = make(chan struct{}, 1)
 	if b.online = c.Online; b.online == nil {
 		b.online = func() bool { return true }
@@ -72,6 +73,7 @@ func New(c Config) *Bot {
 	}
 	b.shower = &shower{
 		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
+		shows: cardNumber, title: title, news: news, speaker: b.speakerOf,
 		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
 		away: map[string]bool{},
 	}

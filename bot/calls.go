@@ -12,7 +12,6 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // How a person is called when there is news for them at a table.
@@ -134,7 +133,7 @@ func (s *shower) callApart(ctx context.Context, t *host.Table, c calls, channel,
 	var unreached []string
 	for _, user := range c.direct {
 		err := s.direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
-			return []wire.Component{wire.Text{Content: news(t, user, say)}, toCard(link, say)}
+			return []wire.Component{wire.Text{Content: s.news(t, user, say)}, toCard(link, say)}
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -166,7 +165,7 @@ func (s *shower) mention(ctx context.Context, t *host.Table, channel, link strin
 		kind = "q"
 	}
 	_, err := s.out.Post(ctx, channel, &wire.Message{
-		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + title(t, say)}, toCard(link, say)},
+		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + s.title(t, say)}, toCard(link, say)},
 		Mentions:   users, Silent: quiet, Nonce: kind + nonce(t),
 	})
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
@@ -186,7 +185,7 @@ func (s *shower) direct(ctx context.Context, user, nonce string, content func(*w
 	channel, err := s.out.CreateDM(ctx, user)
 	if err == nil {
 		_, err = s.out.Post(ctx, channel, &wire.Message{
-			Components: content(speakerOf(ctx, s.host, user)), Silent: s.sleeps(ctx, user), Nonce: nonce,
+			Components: content(s.speaker(ctx, user)), Silent: s.sleeps(ctx, user), Nonce: nonce,
 		})
 	}
 	if wire.IsCode(err, wire.CodeDMsClosed) {
@@ -206,60 +205,4 @@ func directNonce(t *host.Table, user string) string {
 // toCard leads to a card.
 func toCard(link string, say *words.Speaker) wire.Component {
 	return wire.Row{Components: []wire.Component{wire.Button{Style: wire.Link, URL: link, Label: say.Plain().Say("button.to-card")}}}
-}
-
-// news says in a line or two what a person is called for.
-func news(t *host.Table, user string, say *words.Speaker) string {
-	since := t.Card.Seq
-	args := words.Args{"game": words.Said(title(t, say)), "other": words.User(t.Opponent(user)), "challenger": words.User(t.Challenger)}
-	switch {
-	case t.Status == host.Challenged:
-		return say.Say("private.news-challenged", args)
-	case t.Status == host.Declined:
-		args["other"] = words.User(t.Invited)
-		return say.Say("private.news-declined", args)
-	case t.Status == host.Expired:
-		return say.Say("private.news-expired", args)
-	case t.Status == host.Over && t.News.Status > since:
-		return say.Say("private.news-over", args) + "\n" + result(t, say)
-	case t.Status == host.Playing && t.News.Turn > since && t.Mover() == user:
-		text := say.Say("private.news-turn", args)
-		if last := lastLine(t, say); last != "" {
-			text += "\n" + last
-		}
-		return text
-	case t.News.Reminder > since && t.Mover() == user:
-		return say.Say("private.news-reminder", args)
-	case t.Offer != nil && t.News.Offer > since && t.Seats[t.Offer.From.Other().Index()] == user:
-		return say.Say("private.news-offer", args)
-	}
-	if seat := t.Seat(user); seat != rules.Nobody && givenSince(t, seat) {
-		return say.Say("private.news-given", args)
-	}
-	return say.Say("private.news-other", args)
-}
-
-// localeKey is kept for a person: the language they were last seen to use, as Discord
-// names it, for when they are written to.
-const localeKey = "locale"
-
-// speakerOf speaks a person's language, English where it is not known.
-func speakerOf(ctx context.Context, h *host.Host, user string) *words.Speaker {
-	locale, err := h.Setting(ctx, host.UserScope(user), localeKey)
-	if err != nil {
-		locale = defaultLocale
-	}
-	return words.For(locale)
-}
-
-// rememberLocale keeps the language of whoever does something. A known one costs no
-// write.
-func (b *Bot) rememberLocale(ctx context.Context, in *wire.Interaction) {
-	known, err := b.host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
-	if err == nil && known != in.Locale {
-		err = b.host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
-	}
-	if err != nil {
-		b.log.Warn("language not kept", "user", in.User.ID, "err", err)
-	}
 }

@@ -88,14 +88,15 @@ func cardID(verb string, t *host.Table) string {
 	return button{verb: verb, table: t.ID, rev: t.Rev, arg: strconv.FormatInt(t.Public, 10)}.String()
 }
 
-// cardNumber is the public event that the card with this component shows; false for
-// any other component.
-func (b button) cardNumber() (int64, bool) {
-	if b.table == 0 || b.verb != verbMore && b.verb != verbRules {
-		return 0, false
+// cardNumber is the table and the public event of it that the card with this component
+// shows; false for any other component.
+func cardNumber(customID string) (table, number int64, ok bool) {
+	b, err := parseButton(customID)
+	if err != nil || b.table == 0 || b.verb != verbMore && b.verb != verbRules {
+		return 0, 0, false
 	}
-	n, err := strconv.ParseInt(b.arg, 10, 64)
-	return n, err == nil
+	number, err = strconv.ParseInt(b.arg, 10, 64)
+	return b.table, number, err == nil
 }
 
 var errCustomID = errors.New("custom id is not one of ours")

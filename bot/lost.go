@@ -72,7 +72,7 @@ func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) erro
 		if slices.Contains(there, place) {
 			continue
 		}
-		err := b.shower.out.FindChannel(ctx, place)
+		err := b.channels.FindChannel(ctx, place)
 		switch {
 		case wire.IsCode(err, wire.CodeUnknownChannel):
 			b.loseChannel(ctx, place)

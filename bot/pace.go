@@ -197,30 +197,6 @@ func (b *Bot) awayLines(t *host.Table, say *words.Speaker) []string {
 	return lines
 }
 
-// calledForTime are the people whom the clock calls, or another place.
-func calledForTime(t *host.Table) []string {
-	since := t.Card.Seq
-	var out []string
-	if t.News.Place > since && t.Status == host.Challenged {
-		out = append(out, t.Challenger, t.Invited)
-	}
-	if t.Status != host.Playing {
-		return out
-	}
-	if t.News.Place > since || t.News.Nudge > since && t.Nudged {
-		out = append(out, t.Seats[:]...)
-	}
-	if t.News.Reminder > since && (t.Reminded || !t.Grace.IsZero()) {
-		out = append(out, t.Mover())
-	}
-	for _, seat := range rules.Seats {
-		if t.News.Away[seat.Index()] > since || t.News.Agreed[seat.Index()] > since && t.Agreed[seat.Index()] {
-			out = append(out, t.Seats[seat.Other().Index()])
-		}
-	}
-	return out
-}
-
 // keepTimeEvery is how often what is due at the tables is done.
 const keepTimeEvery = 30 * time.Second
 

@@ -118,13 +118,13 @@ func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p p
 // send posts a message, without what it answers where Discord refuses that: reading
 // back takes a permission that posting doesn't.
 func (b *Bot) send(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
-	posted, err := b.shower.out.Post(ctx, channel, m)
+	posted, err := b.channels.Post(ctx, channel, m)
 	if err == nil || m.ReplyTo == "" || wire.Passing(err) {
 		return posted, err
 	}
 	alone := *m
 	alone.ReplyTo = ""
-	return b.shower.out.Post(ctx, channel, &alone)
+	return b.channels.Post(ctx, channel, &alone)
 }
 
 // answered is the post that an exploration came from, where it is in that channel;

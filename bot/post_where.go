@@ -96,7 +96,7 @@ func concerns(r *request, t *host.Table) error {
 // There nobody but the bot looks: they may have left, or been sent away or silenced,
 // since they played.
 func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
-	access, err := b.shower.out.Access(ctx, t.Place.Target(), r.User.ID)
+	access, err := b.channels.Access(ctx, t.Place.Target(), r.User.ID)
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("what a person may do in a channel: %w", err)
 	}

@@ -154,11 +154,7 @@ func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
 		return 0, false
 	}
 	for _, id := range m.CustomIDs {
-		b, err := parseButton(id)
-		if err != nil || b.table != table {
-			continue
-		}
-		if n, ok := b.cardNumber(); ok {
+		if of, n, ok := s.shows(id); ok && of == table {
 			return n, true
 		}
 	}

@@ -65,7 +65,7 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 
 // shareSendButton sends it to the person, who can pass it on from there.
 func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	dm, err := b.shower.out.CreateDM(ctx, r.User.ID)
+	dm, err := b.channels.CreateDM(ctx, r.User.ID)
 	if err == nil {
 		err = b.sendShared(ctx, t, r, dm)
 	}
@@ -87,7 +87,7 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm stri
 		return err
 	}
 	m.Nonce = r.ID // the same press sends it once
-	_, err = b.shower.out.Post(ctx, dm, m)
+	_, err = b.channels.Post(ctx, dm, m)
 	return err
 }
 

@@ -40,6 +40,10 @@ type shower struct {
 	holder  string // of leases on cards: this program among those on the file
 	card    func(ctx context.Context, t *host.Table) (*wire.Message, error)
 	retired func(ctx context.Context, old, now *host.Table) (*wire.Message, error)
+	shows   func(customID string) (table, number int64, ok bool)
+	title   func(t *host.Table, say *words.Speaker) string
+	news    func(t *host.Table, user string, say *words.Speaker) string
+	speaker func(ctx context.Context, user string) *words.Speaker
 	log     *slog.Logger
 	now     func() time.Time
 

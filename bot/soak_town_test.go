@@ -210,10 +210,8 @@ func (w *town) about(m *wire.Message) (table, number int64, ok bool) {
 		if !is || ok {
 			return
 		}
-		if id, err := parseButton(b.CustomID); err == nil {
-			if n, card := id.cardNumber(); card {
-				table, number, ok = id.table, n, true
-			}
+		if of, n, card := cardNumber(b.CustomID); card {
+			table, number, ok = of, n, true
 		}
 		if linked := w.posts[b.URL[strings.LastIndex(b.URL, "/")+1:]]; linked != nil && linked.Message != m {
 			table, number, ok = w.about(linked.Message)

@@ -1,0 +1,34 @@
+package bot
+
+import (
+	"context"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// localeKey is kept for a person: the language they were last seen to use, as Discord
+// names it, for when they are written to.
+const localeKey = "locale"
+
+// speakerOf speaks a person's language, English where it is not known.
+func (b *Bot) speakerOf(ctx context.Context, user string) *words.Speaker {
+	locale, err := b.host.Setting(ctx, host.UserScope(user), localeKey)
+	if err != nil {
+		locale = defaultLocale
+	}
+	return words.For(locale)
+}
+
+// rememberLocale keeps the language of whoever does something. A known one costs no
+// write.
+func (b *Bot) rememberLocale(ctx context.Context, in *wire.Interaction) {
+	known, err := b.host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
+	if err == nil && known != in.Locale {
+		err = b.host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
+	}
+	if err != nil {
+		b.log.Warn("language not kept", "user", in.User.ID, "err", err)
+	}
+}
