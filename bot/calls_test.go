@@ -85,8 +85,8 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 		t.Error("a bystander is asked how to be called")
 	}
 	b.do(b.click(eve, button{verb: verbNotify, table: 1}.String(), callDM))
-	if way, err := wayTo(t.Context(), b.host, 1, eve); err != nil || way != callPing {
-		t.Errorf("a bystander's choice is kept: %s %v", way, err)
+	if way, err := b.host.Setting(t.Context(), host.TableScope(1), notifyHereKey(eve)); err != nil || way != "" {
+		t.Errorf("a bystander's choice is kept: %q %v", way, err)
 	}
 }
 
@@ -145,15 +145,22 @@ func TestADirectMessageComesOnceThoughTheProgramIsKilled(t *testing.T) {
 		t.Fatalf("%d direct messages, and the card is noted; the program was not killed in time", n)
 	}
 	b.channel.fail = nil
+	for i := range 2 {
+		ctx, kill := context.WithCancel(t.Context())
+		defer kill()
+		b.out = &deadly{memory: b.channel, kill: kill}
+		b.restart()
+		if err := b.shower.sweep(ctx); err != nil && ctx.Err() == nil {
+			t.Fatal(err)
+		}
+		if ctx.Err() == nil || b.table(1).Card.Seq == b.table(1).PublicSeq {
+			t.Fatalf("not killed between the message and its note, the %d. time", i+1)
+		}
+	}
+	b.out = b.channel
 	b.restart()
-	for range 2 {
-		if err := b.shower.sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		// As if it had been killed before the card was noted.
-		if err := b.shower.callApart(t.Context(), b.tableAt(b.table(1).PublicSeq), calls{direct: []string{ben}}, channel, "6001"); err != nil {
-			t.Fatal(err)
-		}
+	if b.show(1); b.table(1).Card.Message != b.channel.newest().ID {
+		t.Error("the card that was posted is not the table's")
 	}
 	if letters := b.channel.letters(ben); len(letters) != 1 {
 		t.Fatalf("he got %q", letters)
@@ -164,21 +171,26 @@ func TestADirectMessageComesOnceThoughTheProgramIsKilled(t *testing.T) {
 	}
 }
 
-func (b *bench) tableAt(seq int64) *host.Table {
-	b.t.Helper()
-	t, err := b.host.TableAt(b.t.Context(), 1, seq)
-	if err != nil {
-		b.t.Fatal(err)
+// deadly is a channel where a direct message that arrives is the last that the program
+// lives to send.
+type deadly struct {
+	*memory
+	kill func()
+}
+
+func (d *deadly) Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
+	posted, err := d.memory.Post(ctx, channel, m)
+	if strings.HasPrefix(channel, directTo) {
+		d.kill()
 	}
-	return t
+	return posted, err
 }
 
 // TestNothingMakesASoundInSleepHours calls a sleeper by each way, and one of two.
 func TestNothingMakesASoundInSleepHours(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	asleep := time.Date(2026, 5, 1, 3, 0, 0, 0, time.UTC)
-	b.shower.now = func() time.Time { return asleep }
+	b.at(time.Date(2026, 5, 1, 3, 0, 0, 0, time.UTC))
 	if got := b.do(b.command(ben, "settings", "sleep", "23:00-07:00")); !strings.Contains(got, "zone") {
 		t.Errorf("hours of no time zone: %q", got)
 	}

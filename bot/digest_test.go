@@ -10,8 +10,7 @@ import (
 
 // at sets the bot's clock.
 func (b *bench) at(now time.Time) {
-	b.Bot.now = func() time.Time { return now }
-	b.shower.now = b.Bot.now
+	b.clock = func() time.Time { return now }
 }
 
 // TestADigestComesOnceADayAtItsHour goes through three days in quarters of an hour,

@@ -32,7 +32,8 @@ func TestAnOlderEditOfAnotherProcessDoesNotStay(t *testing.T) {
 	late.first = func() { // the other process takes an undo meanwhile, and shows it
 		fast.do(fast.command(ana, "undo"))
 	}
-	d.shower.out = late
+	d.out = late
+	d.restart()
 	a := d.table(1).Line.Last().Actions()[0]
 	d.do(d.click(ana, button{verb: verbAct, table: 1, rev: d.table(1).Rev, arg: string(a)}.String()))
 	for range 3 { // the sweeps of both have all the time they like

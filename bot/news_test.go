@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"bridgekeeper/bot/host"
 )
@@ -71,18 +73,19 @@ func TestWhoIsGivenTimeHearsOfIt(t *testing.T) {
 
 // TestACardsDeadlineFollowsTheHoursOfWhoMoves: at once, and without calling anybody.
 func TestACardsDeadlineFollowsTheHoursOfWhoMoves(t *testing.T) {
-	b := newBench(t)
+	inTime(t, deadlineFollows)
+}
+
+func deadlineFollows(b *bench) {
+	t := b.t
 	b.start("pace", "brisk")
+	b.sweeping()
+	begun := time.Now()
 	posts, card := len(b.channel.live()), b.channel.newest()
 	said := func() string {
 		t.Helper()
-		select {
-		case <-b.shower.woken:
-		default:
+		if synctest.Wait(); !time.Now().Equal(begun) {
 			t.Error("the cards are left to the next sweep")
-		}
-		if err := b.shower.sweep(t.Context()); err != nil {
-			t.Fatal(err)
 		}
 		return textOf(card.Message)
 	}

@@ -30,6 +30,16 @@ func (b *bench) later(d time.Duration) {
 	}
 }
 
+// sweeping has cards kept up to date as the program does it, until a test inTime ends.
+// What is to be done right away has been, when it returns and after each synctest.Wait.
+func (b *bench) sweeping() {
+	ctx, stop := context.WithCancel(b.t.Context())
+	done := make(chan struct{})
+	go func() { b.shower.run(ctx); close(done) }()
+	b.t.Cleanup(func() { stop(); <-done })
+	synctest.Wait()
+}
+
 // away lets time go by while the program is not there.
 func (b *bench) away(d time.Duration) {
 	b.t.Helper()

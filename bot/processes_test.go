@@ -35,10 +35,11 @@ func (b *bench) processes(n int) []*process {
 	shared := &nonces{memory: b.channel, seen: map[string]wire.Posted{}}
 	var out []*process
 	for range n {
+		p := &process{nonces: shared, posting: func() {}, reading: func() {}}
 		other := *b
+		other.out = p
 		other.restart()
-		p := &process{Bot: other.Bot, nonces: shared, posting: func() {}, reading: func() {}}
-		p.shower.out = p
+		p.Bot = other.Bot
 		out = append(out, p)
 	}
 	return out
@@ -198,10 +199,11 @@ func bothWays(t *testing.T, play func(t *testing.T, b *bench, slow *process)) {
 	for name, expired := range map[string]bool{"while its lease holds": false, "without a lease": true} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
-			both := b.processes(2)
 			if expired {
-				both[1].shower.holder = both[0].shower.holder
+				b.holder = "both"
 			}
+			both := b.processes(2)
+			b.holder = ""
 			b.Bot = both[0].Bot
 			b.start()
 			b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])

@@ -54,7 +54,8 @@ func TestAHangingChannelHoldsUpNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		out := &hanging{memory: b.channel, bad: []string{"510"}}
-		b.shower.out = out
+		b.out = out
+		b.restart()
 		b.unseen("510")
 		b.unseen("599")
 		ctx, stop := context.WithCancel(t.Context())
@@ -77,7 +78,8 @@ func TestASweepHasAnEndHoweverManyChannelsHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		out := &hanging{memory: b.channel}
-		b.shower.out = out
+		b.out = out
+		b.restart()
 		for i := range sweepers + 1 {
 			out.bad = append(out.bad, fmt.Sprint(510+i))
 			b.unseen(out.bad[i])
@@ -99,7 +101,7 @@ func TestAChannelThatIsHiddenIsTriedLessAndLess(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	now := time.Now()
-	b.shower.now = func() time.Time { return now }
+	b.clock = func() time.Time { return now }
 	tries := 0
 	b.channel.fail = func(string) error {
 		tries++
