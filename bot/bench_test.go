@@ -40,7 +40,7 @@ type bench struct {
 	// What the next restart makes the bot of: its clock, its way to the channel, and
 	// the name of the run, one of its own for empty.
 	clock  func() time.Time
-	out    ChannelWriter
+	out    Channels
 	holder string
 }
 
@@ -178,7 +178,7 @@ func (b *bench) take(a rules.Action) {
 // show brings a table's card up to date, also where that failed a moment ago.
 func (b *bench) show(table int64) {
 	b.t.Helper()
-	b.shower.tryToShow(b.t.Context(), table)
+	b.keeper.Show(b.t.Context(), table)
 	if t := b.table(table); t.Card.Seq < t.PublicSeq {
 		b.t.Fatalf("the card of table %d shows %d of %d events", table, t.Card.Seq, t.PublicSeq)
 	}

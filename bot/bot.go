@@ -4,8 +4,8 @@
 // It is a function from values to values: [Bot.Handle] takes an interaction and
 // returns the response, and holds no session. Which game a table plays is a name
 // it looks up; words come from the catalogue, pictures from render. What a table's
-// card in its channel shows is brought up to date after each step, and by a sweep
-// for whatever could not be shown then.
+// card in its channel shows is brought up to date by a [cards.Keeper], after each
+// step and from its sweep; how it looks is told here.
 package bot
 
 import (
@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -27,7 +28,7 @@ import (
 // Config is what a Bot is made of. What is said of nil may be left out.
 type Config struct {
 	Host     *host.Host
-	Channels ChannelWriter
+	Channels Channels
 	Files    Attachments
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
@@ -36,6 +37,16 @@ type Config struct {
 	Online   func() bool // whether people can reach the bot; nil where they always can
 	Now      func() time.Time
 	Log      *slog.Logger
+}
+
+// Channels is what a Bot needs of Discord beside the answers to interactions: a
+// [wire.Client].
+type Channels interface {
+	cards.Channels
+	// FindChannel fails where a channel or thread can't be had.
+	FindChannel(ctx context.Context, channel string) error
+	// Access is what a person may do in a channel; it fails where they are no member.
+	Access(ctx context.Context, channel, user string) (wire.Access, error)
 }
 
 // Pictures draws positions: a *render.Renderer.
@@ -47,7 +58,7 @@ type Pictures interface {
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	host     *host.Host
-	channels ChannelWriter
+	channels Channels
 	files    Attachments
 	pictures Pictures
 	now      func() time.Time
@@ -55,7 +66,7 @@ type Bot struct {
 	self     string
 	computer Opponent
 	online   func() bool
-	shower   *shower
+	keeper   *cards.Keeper
 	recall   recalled
 	back     returned
 	guilds   guildNotes
@@ -71,12 +82,11 @@ func New(c Config) *Bot {
 	if b.computer == nil {
 		b.computer = nobody{}
 	}
-	b.shower = &shower{
-		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder, card: b.card, retired: b.retired,
-		shows: cardNumber, title: title, news: news, speaker: b.speakerOf,
-		log: c.Log, now: c.Now, failed: map[int64]failure{}, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
-		away: map[string]bool{},
-	}
+	b.keeper = cards.New(cards.Config{
+		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
+		Card: b.card, Retired: b.retired, Shows: cardNumber, Title: title, News: news, Speaker: b.speakerOf,
+		Now: c.Now, Log: c.Log,
+	})
 	return b
 }
 
@@ -88,7 +98,7 @@ func (b *Bot) Run(ctx context.Context) {
 	all.Go(func() { b.keepTime(ctx) })
 	all.Go(func() { b.digests(ctx) })
 	all.Go(func() { b.lookForLost(ctx) })
-	b.shower.run(ctx)
+	b.keeper.Run(ctx)
 }
 
 // request is one interaction on its way through a handler.

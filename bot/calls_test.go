@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 )
@@ -29,7 +30,7 @@ func TestPeopleAreCalledAsTheyLike(t *testing.T) {
 	for _, c := range []struct {
 		way           string
 		pings, direct int
-	}{{callPing, 1, 0}, {callDM, 0, 1}, {callSilent, 0, 0}} {
+	}{{cards.Ping, 1, 0}, {cards.DM, 0, 1}, {cards.Silent, 0, 0}} {
 		t.Run(c.way, func(t *testing.T) {
 			b := newBench(t)
 			b.start()
@@ -57,7 +58,7 @@ func TestPeopleAreCalledAsTheyLike(t *testing.T) {
 func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	b.do(b.command(ben, "settings", "notify", callSilent))
+	b.do(b.command(ben, "settings", "notify", cards.Silent))
 	choose := func(way string) {
 		t.Helper()
 		menu := b.Handle(t.Context(), b.click(ben, button{verb: verbMore, table: 1}.String()))
@@ -69,7 +70,7 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 			t.Errorf("answered %q", got)
 		}
 	}
-	choose(callDM)
+	choose(cards.DM)
 	b.move("Bf6")
 	if n := len(b.channel.letters(ben)); n != 1 {
 		t.Errorf("%d direct messages, want 1", n)
@@ -84,8 +85,8 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 	if (&remembered{Message: menu.Message}).id(verbNotify) != "" {
 		t.Error("a bystander is asked how to be called")
 	}
-	b.do(b.click(eve, button{verb: verbNotify, table: 1}.String(), callDM))
-	if way, err := b.host.Setting(t.Context(), host.TableScope(1), notifyHereKey(eve)); err != nil || way != "" {
+	b.do(b.click(eve, button{verb: verbNotify, table: 1}.String(), cards.DM))
+	if way, err := b.host.Setting(t.Context(), host.TableScope(1), cards.NotifyHereKey(eve)); err != nil || way != "" {
 		t.Errorf("a bystander's choice is kept: %q %v", way, err)
 	}
 }
@@ -99,7 +100,7 @@ func TestClosedDirectMessagesAreNoReasonNotToBeCalled(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
 			b.start()
-			b.do(b.command(ben, "settings", "notify", callDM))
+			b.do(b.command(ben, "settings", "notify", cards.DM))
 			b.channel.people.fail = map[string]error{ben: err}
 			b.move("Bf6")
 			call := b.channel.newest()
@@ -114,7 +115,7 @@ func TestClosedDirectMessagesAreNoReasonNotToBeCalled(t *testing.T) {
 				t.Errorf("%d messages for one turn, the last mentions %v; want the card alone, mentioning him", len(b.channel.live())-posts, card.Mentions)
 			}
 			b.channel.people.fail = nil
-			b.do(b.command(ben, "settings", "notify", callDM)) // he has opened them
+			b.do(b.command(ben, "settings", "notify", cards.DM)) // he has opened them
 			b.move("Yg5")
 			b.move("Bg6")
 			if n := len(b.channel.letters(ben)); n != 1 {
@@ -129,7 +130,7 @@ func TestClosedDirectMessagesAreNoReasonNotToBeCalled(t *testing.T) {
 func TestADirectMessageComesOnceThoughTheProgramIsKilled(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	b.do(b.command(ben, "settings", "notify", callDM))
+	b.do(b.command(ben, "settings", "notify", cards.DM))
 	ctx, kill := context.WithCancel(t.Context())
 	defer kill()
 	b.channel.fail = func(call string) error {
@@ -150,7 +151,7 @@ func TestADirectMessageComesOnceThoughTheProgramIsKilled(t *testing.T) {
 		defer kill()
 		b.out = &deadly{memory: b.channel, kill: kill}
 		b.restart()
-		if err := b.shower.sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := b.keeper.Sweep(ctx); err != nil && ctx.Err() == nil {
 			t.Fatal(err)
 		}
 		if ctx.Err() == nil || b.table(1).Card.Seq == b.table(1).PublicSeq {
@@ -205,12 +206,12 @@ func TestNothingMakesASoundInSleepHours(t *testing.T) {
 	if b.channel.newest().Silent {
 		t.Error("the card that calls her is silent, though only he sleeps")
 	}
-	b.do(b.command(ben, "settings", "notify", callDM))
+	b.do(b.command(ben, "settings", "notify", cards.DM))
 	b.move("Gf7")
 	if got := b.channel.people.got[ben]; len(got) != 1 || !got[0].Silent {
 		t.Errorf("direct messages while he sleeps: %v", got)
 	}
-	b.do(b.command(ben, "settings", "notify", callPing))
+	b.do(b.command(ben, "settings", "notify", cards.Ping))
 	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
 	live := b.channel.live()
 	card, below := live[len(live)-2], live[len(live)-1]
@@ -223,7 +224,7 @@ func TestNothingMakesASoundInSleepHours(t *testing.T) {
 func TestDirectMessagesSpeakThePersonsLanguage(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	in := b.command(ben, "settings", "notify", callDM)
+	in := b.command(ben, "settings", "notify", cards.DM)
 	in.Locale = "es-ES"
 	b.do(in)
 	b.move("Bf6")

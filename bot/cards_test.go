@@ -69,7 +69,7 @@ func TestTheCardBeforeLosesItsButtonsInTheEnd(t *testing.T) {
 				t.Fatal("the buttons went at once")
 			}
 			b.restart()
-			if err := b.shower.sweep(t.Context()); err != nil {
+			if err := b.keeper.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if ids := customIDs(card.Message); len(ids) != 0 {
@@ -104,7 +104,7 @@ func TestAnOfferIsOnTheCardAlsoAfterALostPost(t *testing.T) {
 	b.channel.lose = nil
 	b.do(b.command(ana, "offer", "what", string(host.OfferEnd)))
 	b.restart()
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	card := b.channel.newest()

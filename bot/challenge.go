@@ -92,7 +92,7 @@ func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Re
 	said := "private.challenge-sent"
 	if c.Terms.Computer != "" {
 		if c.Threaded { // the thread is started on the challenge's card
-			b.shower.tryToShow(ctx, t.ID)
+			b.keeper.Show(ctx, t.ID)
 		}
 		if err := b.accepts(ctx, r, t); err != nil {
 			return nil, err

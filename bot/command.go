@@ -3,6 +3,7 @@ package bot
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -127,7 +128,7 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
 			{name: "game", kind: wire.OptionString, complete: completeGame},
 		}},
-		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", notifyKey, paceKey),
+		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
 			option{name: "digest", kind: wire.OptionString, complete: completeDigest},
 			option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
 			option{name: "zone", kind: wire.OptionString, complete: completeZone},

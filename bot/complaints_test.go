@@ -132,7 +132,7 @@ func TestTheInvitationsButtonsStayAway(t *testing.T) {
 	for range 3 {
 		b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
 		b.restart()
-		if err := b.shower.sweep(t.Context()); err != nil {
+		if err := b.keeper.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range b.channel.live() {

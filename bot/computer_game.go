@@ -47,7 +47,7 @@ func (nobody) Verdicts(context.Context, *rules.Line) ([]rules.Verdict, error) { 
 // changed them.
 func (b *Bot) Show(ctx context.Context, tables []int64) {
 	for _, table := range tables {
-		b.shower.tryToShow(ctx, table)
+		b.keeper.Show(ctx, table)
 	}
 }
 

@@ -89,7 +89,7 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 		if err != nil {
 			return err
 		}
-		err = b.shower.direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
+		err = b.keeper.Direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
 			r.say = say
 			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
 		})

@@ -24,10 +24,10 @@ func (b *Bot) Event(ctx context.Context, e wire.Event) {
 func (b *Bot) guild(ctx context.Context, e wire.Event) {
 	b.noteGuild(ctx, e.GuildID, e.Unavailable)
 	if e.Unavailable || e.Kind == wire.EventGuildDelete {
-		b.shower.leave(e.GuildID)
+		b.keeper.Leave(e.GuildID)
 		return
 	}
-	b.shower.comeBack(ctx, e.GuildID)
+	b.keeper.ComeBack(ctx, e.GuildID)
 	b.back.add(e.GuildID, e.Channels)
 }
 
@@ -40,7 +40,7 @@ func (b *Bot) loseChannel(ctx context.Context, channel string) {
 	}
 	if len(changed) > 0 {
 		b.log.Info("tables have lost their channel", "channel", channel, "tables", changed)
-		b.shower.wake()
+		b.keeper.Wake()
 	}
 }
 

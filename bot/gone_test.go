@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 )
@@ -42,7 +43,7 @@ func TestADeletedChannelSuspendsItsTableUntilItIsCalledElsewhere(t *testing.T) {
 			}
 			tries = 0
 			for range 3 {
-				if err := b.shower.sweep(t.Context()); err != nil {
+				if err := b.keeper.Sweep(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -76,7 +77,7 @@ func TestADeletedThreadMovesItsTableToTheChannel(t *testing.T) {
 	b.start("thread", "true")
 	thread := b.table(1).Place.Thread
 	b.Event(t.Context(), wire.Event{Kind: wire.EventThreadDelete, ChannelID: thread, ParentID: channel, GuildID: guild})
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	table := b.table(1)
@@ -143,7 +144,7 @@ func addedAgain(b *bench) {
 	}
 	sweep := func() {
 		t.Helper()
-		if err := b.shower.sweep(t.Context()); err != nil {
+		if err := b.keeper.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,7 +175,7 @@ func addedAgain(b *bench) {
 func TestAnOpponentWhoLeftIsNamedAndTheGameGoesOn(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	b.do(b.command(ben, "settings", "notify", callDM))
+	b.do(b.command(ben, "settings", "notify", cards.DM))
 	b.channel.people.fail = map[string]error{ben: &wire.Error{Status: 403, Code: 50278, Message: "no mutual guilds"}}
 	b.move("Bf6")
 	if table := b.table(1); table.Card.Seq != table.PublicSeq || table.Mover() != ben {
@@ -216,7 +217,7 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 		}
 	}
 	for range 3 {
-		if err := b.shower.sweep(t.Context()); err != nil {
+		if err := b.keeper.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -57,6 +57,6 @@ func (b *Bot) hear(ctx context.Context, in *wire.Interaction) {
 	}
 	if down {
 		b.noteGuild(ctx, in.GuildID, false)
-		b.shower.comeBack(ctx, in.GuildID)
+		b.keeper.ComeBack(ctx, in.GuildID)
 	}
 }

@@ -53,16 +53,16 @@ func TestWhoAsksForSomethingHasTheCardsOfTheirServerShown(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	b.Event(t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild, Unavailable: true})
-	if !b.shower.isAway(guild) {
+	if !b.keeper.Away(guild) {
 		t.Fatal("its cards do not rest")
 	}
 	b.do(b.command(eve, "games"))
-	if b.shower.isAway(guild) {
+	if b.keeper.Away(guild) {
 		t.Error("its cards still rest")
 	}
 	b.Event(t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild})
 	b.do(b.command(eve, "games")) // by an app of her own
-	if !b.shower.isAway(guild) {
+	if !b.keeper.Away(guild) {
 		t.Error("the bot was removed, and its cards are tried")
 	}
 }

@@ -38,7 +38,7 @@ func TestAnOlderEditOfAnotherProcessDoesNotStay(t *testing.T) {
 	d.do(d.click(ana, button{verb: verbAct, table: 1, rev: d.table(1).Rev, arg: string(a)}.String()))
 	for range 3 { // the sweeps of both have all the time they like
 		for _, b := range []*bench{d, &fast} {
-			if err := b.shower.sweep(t.Context()); err != nil {
+			if err := b.keeper.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -31,7 +32,7 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 	case t.Offer != nil && t.News.Offer > since && t.Seats[t.Offer.From.Other().Index()] == user:
 		return say.Say("private.news-offer", args)
 	}
-	if seat := t.Seat(user); seat != rules.Nobody && givenSince(t, seat) {
+	if seat := t.Seat(user); seat != rules.Nobody && cards.Given(t, seat) {
 		return say.Say("private.news-given", args)
 	}
 	return say.Say("private.news-other", args)

@@ -7,12 +7,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 )
 
 // TestAChallengerHearsThatNobodyCame: once, and nobody else is called.
 func TestAChallengerHearsThatNobodyCame(t *testing.T) {
-	for _, way := range []string{callPing, callDM} {
+	for _, way := range []string{cards.Ping, cards.DM} {
 		t.Run(way, func(t *testing.T) {
 			inTime(t, func(b *bench) {
 				b.do(b.command(ana, "settings", "notify", way))
@@ -20,7 +21,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 				asked := b.channel.newest()
 				b.away(7*day + hour)
 				var mentions []string
-				if way == callPing {
+				if way == cards.Ping {
 					mentions = []string{ana}
 				}
 				b.wantCard("ended without an answer", "without an answer", mentions...)
@@ -33,7 +34,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 					t.Error("it is said again")
 				}
 				letters := b.channel.letters(ana)
-				if (way == callDM) != (len(letters) == 1 && strings.Contains(letters[0], "Nobody took up")) {
+				if (way == cards.DM) != (len(letters) == 1 && strings.Contains(letters[0], "Nobody took up")) {
 					t.Errorf("she is written %q", letters)
 				}
 			})
@@ -44,7 +45,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 // TestWhoIsGivenTimeHearsOfIt: no turn begins by it, so nothing else would tell them.
 func TestWhoIsGivenTimeHearsOfIt(t *testing.T) {
 	for _, asks := range []string{ana, ben} { // who is to move, and who waits
-		for _, way := range []string{callPing, callDM} {
+		for _, way := range []string{cards.Ping, cards.DM} {
 			t.Run(asks+" "+way, func(t *testing.T) {
 				b := newBench(t)
 				b.start()
@@ -54,12 +55,12 @@ func TestWhoIsGivenTimeHearsOfIt(t *testing.T) {
 				gives := b.table(1).Opponent(asks)
 				b.do(b.click(gives, button{verb: verbAcceptOffer, table: 1, rev: b.table(1).Rev, arg: seq}.String()))
 				var mentions []string
-				if way == callPing {
+				if way == cards.Ping {
 					mentions = []string{asks}
 				}
 				b.wantCard("time was given", "<@"+gives+"> gives <@"+asks+"> more time", mentions...)
 				letters := b.channel.letters(asks)
-				if (way == callDM) != (len(letters) == 1 && strings.Contains(letters[0], "more time")) {
+				if (way == cards.DM) != (len(letters) == 1 && strings.Contains(letters[0], "more time")) {
 					t.Errorf("they are written %q", letters)
 				}
 				b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])

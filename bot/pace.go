@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/words"
@@ -158,7 +159,7 @@ func (b *Bot) timeLines(ctx context.Context, t *host.Table, say *words.Speaker) 
 		lines = append(lines, say.Say("card.moved", both))
 	}
 	for _, seat := range rules.Seats {
-		if givenSince(t, seat) {
+		if cards.Given(t, seat) {
 			lines = append(lines, say.Say("card.given", words.Args{
 				"player": words.User(t.Seats[seat.Index()]), "other": words.User(t.Seats[seat.Other().Index()]),
 			}))
@@ -215,7 +216,7 @@ func (b *Bot) keepTime(ctx context.Context) {
 				b.log.Error("what is due was not all done", "err", err)
 			}
 			if len(changed) > 0 {
-				b.shower.wake()
+				b.keeper.Wake()
 			}
 		}
 		select {

@@ -35,7 +35,7 @@ func (b *bench) later(d time.Duration) {
 func (b *bench) sweeping() {
 	ctx, stop := context.WithCancel(b.t.Context())
 	done := make(chan struct{})
-	go func() { b.shower.run(ctx); close(done) }()
+	go func() { b.keeper.Run(ctx); close(done) }()
 	b.t.Cleanup(func() { stop(); <-done })
 	synctest.Wait()
 }
@@ -52,7 +52,7 @@ func (b *bench) sweepAll() {
 	if _, err := b.host.Sweep(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
-	if err := b.shower.sweep(b.t.Context()); err != nil {
+	if err := b.keeper.Sweep(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -69,7 +70,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 		if err := b.host.SetSleep(ctx, user, hours, zone); err != nil {
 			return err
 		}
-		b.shower.wake() // cards say when their time is up
+		b.keeper.Wake() // cards say when their time is up
 	}
 	if moves {
 		if err := b.host.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
@@ -183,7 +184,7 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 	if err != nil {
 		return nil, err
 	}
-	b.shower.wake() // its tables say so
+	b.keeper.Wake() // its tables say so
 	lines := vacationLines(rest, b.now(), r.say)
 	if len(done) > 0 && begins {
 		lines = lines[1:] // said in full above
@@ -222,13 +223,13 @@ func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Co
 	if !t.Concerns(r.User.ID) {
 		return nil, nil
 	}
-	here, err := b.host.Setting(ctx, host.TableScope(t.ID), notifyHereKey(r.User.ID))
+	here, err := b.host.Setting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID))
 	if err != nil {
 		return nil, err
 	}
 	plain := r.say.Plain()
 	list := wire.Select{CustomID: button{verb: verbNotify, table: t.ID}.String(), Placeholder: plain.Say("select.notify-here")}
-	for _, way := range append([]string{""}, settings[notifyKey]...) {
+	for _, way := range append([]string{""}, settings[cards.NotifyKey]...) {
 		key := "choice.notify-here." + or(way, "default")
 		list.Options = append(list.Options, wire.SelectOption{Label: plain.Say(key), Value: or(way, "default"), Default: way != "" && way == here})
 	}
@@ -247,10 +248,10 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 	kept := way
 	if way == "default" {
 		kept = ""
-	} else if !isChoice(notifyKey, way) {
+	} else if !isChoice(cards.NotifyKey, way) {
 		return nil, errUnknown
 	}
-	if err := b.host.SetSetting(ctx, host.TableScope(t.ID), notifyHereKey(r.User.ID), kept); err != nil {
+	if err := b.host.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
 		return nil, err
 	}
 	if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
@@ -262,8 +263,8 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 // forgiveDMs has whoever chooses direct messages be written to again, though they did
 // not take them a while ago.
 func (b *Bot) forgiveDMs(ctx context.Context, user, way string) error {
-	if way != callDM {
+	if way != cards.DM {
 		return nil
 	}
-	return b.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
+	return b.keeper.Forgive(ctx, user)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 )
 
@@ -32,7 +33,7 @@ func TestAVacationIsTakenAndEnded(t *testing.T) {
 func TestAllSettingsAreSaidInWords(t *testing.T) {
 	b := newBench(t)
 	b.do(b.command(ana, "block", "user", ben))
-	b.do(b.command(ana, "settings", "digest", "07:00", "sleep", "23:00-07:00", "zone", "Europe/Madrid", "notify", callDM))
+	b.do(b.command(ana, "settings", "digest", "07:00", "sleep", "23:00-07:00", "zone", "Europe/Madrid", "notify", cards.DM))
 	answer := b.Handle(t.Context(), b.command(ana, "settings"))
 	if !answer.Message.Ephemeral || len(answer.Message.Mentions) != 0 {
 		t.Error("the settings of a person are for all to see")

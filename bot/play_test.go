@@ -285,7 +285,7 @@ func TestACardThatCouldNotBePostedComesLater(t *testing.T) {
 		t.Fatal("it was posted")
 	}
 	b.restart()
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.channel.newest(); len(b.channel.live()) != count+1 || got.Mentions[0] != ben {
@@ -317,7 +317,7 @@ func TestACardPostedJustBeforeACrashIsTakenUpNotDoubled(t *testing.T) {
 		}
 	}
 	b.restart()
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := len(b.channel.live()); got != count+1+said {
@@ -399,7 +399,7 @@ func TestEachKindOfCardIsKnownAgainAfterACrash(t *testing.T) {
 			b.channel.lose = nil
 			count, newest := len(b.channel.live()), b.channel.newest()
 			b.restart()
-			if err := b.shower.sweep(t.Context()); err != nil {
+			if err := b.keeper.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if len(b.channel.live()) != count || b.channel.newest() != newest || b.table(1).Card.Message != newest.ID {

@@ -94,7 +94,7 @@ func (b *bench) settled() {
 
 func (p *process) sweepOnce(t testing.TB) {
 	t.Helper()
-	if err := p.shower.sweep(t.Context()); err != nil {
+	if err := p.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -165,7 +165,7 @@ func TestASlowProcessLeavesTheNewerCardOfAnother(t *testing.T) {
 		var once sync.Once
 		slow.reading = func() {
 			once.Do(func() {
-				b.shower.tryToShow(t.Context(), 1)
+				b.keeper.Show(t.Context(), 1)
 				b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
 				b.end(ben)
 			})
@@ -230,7 +230,7 @@ func TestACardPostedLateIsNotLeftBehind(t *testing.T) {
 	both[1].posting = finish
 	go func() {
 		defer close(done)
-		both[0].shower.tryToShow(t.Context(), 1)
+		both[0].keeper.Show(t.Context(), 1)
 	}()
 	<-posting
 	b.take(b.table(1).Line.Last().Actions()[0])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -31,8 +32,8 @@ var settings = map[string][]string{
 
 	paceKey: {paceNatural, paceAtOnce},
 
-	notifyKey: {callPing, callDM, callSilent},
-	"threads": {choiceOff, choiceOn},
+	cards.NotifyKey: {cards.Ping, cards.DM, cards.Silent},
+	"threads":       {choiceOff, choiceOn},
 }
 
 // styleOf is the style kept in a scope. What can't be read is the default: a
@@ -80,11 +81,11 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	way, err := b.choose(ctx, r, host.UserScope(r.User.ID), notifyKey)
+	way, err := b.choose(ctx, r, host.UserScope(r.User.ID), cards.NotifyKey)
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := r.Option(notifyKey); ok {
+	if _, ok := r.Option(cards.NotifyKey); ok {
 		if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 )
@@ -11,7 +12,7 @@ import (
 // tapped are the settings of a person that a choice of a list each suffices for, in the
 // order of their lists. What is typed (hours, a zone, a digest) has options of the
 // command alone.
-var tapped = []string{"theme", "stones", "side", paceKey, notifyKey}
+var tapped = []string{"theme", "stones", "side", paceKey, cards.NotifyKey}
 
 // settingLists are those lists, as things stand.
 func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, error) {
@@ -25,7 +26,7 @@ func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, e
 		list := wire.Select{CustomID: button{verb: verbSetting, arg: key}.String()}
 		for _, value := range settings[key] {
 			label := "settings." + key + "." + value
-			if key == notifyKey {
+			if key == cards.NotifyKey {
 				label = "choice.notify." + value
 			}
 			list.Options = append(list.Options, wire.SelectOption{
@@ -46,7 +47,7 @@ func (b *Bot) settingChosen(ctx context.Context, r *request) (*wire.Response, er
 	if err := b.host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
 		return nil, err
 	}
-	if key == notifyKey {
+	if key == cards.NotifyKey {
 		if err := b.forgiveDMs(ctx, r.User.ID, r.Values[0]); err != nil {
 			return nil, err
 		}

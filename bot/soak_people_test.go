@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
@@ -283,7 +284,7 @@ func (s *soak) accident() {
 	case 6:
 		s.now = s.now.Add(time.Duration(s.roll(5*60)) * time.Minute) // or it slept
 	case 7:
-		s.choose(who, where, pick(s, callPing, callDM, callDM, callSilent))
+		s.choose(who, where, pick(s, cards.Ping, cards.DM, cards.DM, cards.Silent))
 	case 8:
 		s.command(who, where, "settings", "digest", pick(s, "07:00", "19:00", choiceOff))
 	case 9, 10:
@@ -302,7 +303,7 @@ func (s *soak) accident() {
 func (s *soak) choose(who, where, way string) {
 	at, calls := s.now, len(s.town.calls) // should the bot die of it, it lives again later
 	s.command(who, where, "settings", "notify", way)
-	kept, err := s.db.Setting(s.t.Context(), host.UserScope(who), notifyKey)
+	kept, err := s.db.Setting(s.t.Context(), host.UserScope(who), cards.NotifyKey)
 	if err != nil {
 		s.t.Fatal(err)
 	}

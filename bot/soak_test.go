@@ -180,7 +180,7 @@ func (s *soak) sweep() {
 		s.t.Fatalf("sweep: %v", err)
 	}
 	s.bot.Show(s.alive, changed)
-	if err := s.bot.shower.sweep(s.alive); err != nil && s.alive.Err() == nil {
+	if err := s.bot.keeper.Sweep(s.alive); err != nil && s.alive.Err() == nil {
 		s.t.Fatalf("cards: %v", err)
 	}
 	if err := s.bot.sendDigests(s.alive); err != nil && s.alive.Err() == nil {

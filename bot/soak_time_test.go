@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"bridgekeeper/bot/cards"
 )
 
 // The calls and the clocks of the soak, worked out anew.
@@ -18,7 +20,7 @@ func (s *soak) judgeCalls(v *verdict, st *story, calls []call) {
 				concerned = true
 			}
 		}
-		if way := s.wayOf(c); !concerned || c.user == self || way == callSilent || c.direct && way != callDM && !c.alone {
+		if way := s.wayOf(c); !concerned || c.user == self || way == cards.Silent || c.direct && way != cards.DM && !c.alone {
 			s.fail(&v.wrong, "table %d at event %d: %s is called (%s) at %v", st.ID, c.number, c.user, way, c.at)
 		}
 	}
@@ -31,7 +33,7 @@ func (s *soak) judgeCalls(v *verdict, st *story, calls []call) {
 			lost := s.town.places[or(st.Thread, st.Channel)].gone && s.town.closed[user] // nobody can tell them
 			// Whoever changed the way in that very second may have been silent still.
 			silent := slices.ContainsFunc([]time.Time{r.At.Add(-2 * time.Second), r.At, until}, func(at time.Time) bool {
-				return s.wayAt(user, at) == callSilent
+				return s.wayAt(user, at) == cards.Silent
 			})
 			if user == "" || user == self || lost || silent {
 				continue
@@ -71,10 +73,10 @@ func (s *soak) calm(st *story, i int) (until time.Time, calm bool) {
 }
 
 func (s *soak) wayAt(user string, at time.Time) string {
-	way := callPing
+	way := cards.Ping
 	for _, c := range s.ways[user] {
 		if !c.at.After(at) {
-			way = or(c.way, callPing)
+			way = or(c.way, cards.Ping)
 		}
 	}
 	return way
@@ -82,10 +84,10 @@ func (s *soak) wayAt(user string, at time.Time) string {
 
 // wayOf is how whom a call called wished to be called then.
 func (s *soak) wayOf(called call) string {
-	way := callPing
+	way := cards.Ping
 	for _, c := range s.ways[called.user] {
 		if c.calls <= called.order {
-			way = or(c.way, callPing)
+			way = or(c.way, cards.Ping)
 		}
 	}
 	return way

@@ -348,7 +348,7 @@ func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
 		for _, table := range tables {
 			b.computer.Look(table)
-			b.shower.tryToShow(ctx, table)
+			b.keeper.Show(ctx, table)
 		}
 	}
 	return answer

@@ -1,13 +1,9 @@
 package bot
 
 import (
-	"context"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bridgekeeper/bot/host"
@@ -15,26 +11,6 @@ import (
 	"bridgekeeper/rules/dividedloyalties"
 	"bridgekeeper/store"
 )
-
-// hanging is channels of which some never answer, as with a server that is down or a
-// limit that is being waited out.
-type hanging struct {
-	*memory
-	bad   []string
-	mu    sync.Mutex
-	shown []string
-}
-
-func (h *hanging) Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
-	if slices.Contains(h.bad, channel) {
-		<-ctx.Done()
-		return wire.Posted{}, ctx.Err()
-	}
-	h.mu.Lock()
-	h.shown = append(h.shown, channel)
-	h.mu.Unlock()
-	return h.memory.Post(ctx, channel, m)
-}
 
 // unseen makes a challenge in a channel, which is yet to be shown.
 func (b *bench) unseen(channel string) {
@@ -46,53 +22,6 @@ func (b *bench) unseen(channel string) {
 	}); err != nil {
 		b.t.Fatal(err)
 	}
-}
-
-// TestAHangingChannelHoldsUpNoOther sweeps one that hangs and one that doesn't, in
-// a time that only goes by when everyone waits.
-func TestAHangingChannelHoldsUpNoOther(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t)
-		out := &hanging{memory: b.channel, bad: []string{"510"}}
-		b.out = out
-		b.restart()
-		b.unseen("510")
-		b.unseen("599")
-		ctx, stop := context.WithCancel(t.Context())
-		done := make(chan struct{})
-		go func() { b.Run(ctx); close(done) }()
-		begun := time.Now()
-		synctest.Wait()
-		out.mu.Lock()
-		if !slices.Equal(out.shown, []string{"599"}) || !time.Now().Equal(begun) {
-			t.Errorf("shown are %v after %s", out.shown, time.Since(begun))
-		}
-		out.mu.Unlock()
-		stop()
-		<-done
-	})
-}
-
-// TestASweepHasAnEndHoweverManyChannelsHang has more of them than it works at once.
-func TestASweepHasAnEndHoweverManyChannelsHang(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t)
-		out := &hanging{memory: b.channel}
-		b.out = out
-		b.restart()
-		for i := range sweepers + 1 {
-			out.bad = append(out.bad, fmt.Sprint(510+i))
-			b.unseen(out.bad[i])
-		}
-		b.unseen("599")
-		begun := time.Now()
-		if err := b.shower.sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if took := time.Since(begun); !slices.Equal(out.shown, []string{"599"}) || took > 2*showTime {
-			t.Errorf("shown are %v, the sweep took %s", out.shown, took)
-		}
-	})
 }
 
 // TestAChannelThatIsHiddenIsTriedLessAndLess goes through a month of hours, and shows
@@ -112,7 +41,7 @@ func TestAChannelThatIsHiddenIsTriedLessAndLess(t *testing.T) {
 		t.Helper()
 		for range hours {
 			now = now.Add(time.Hour)
-			if err := b.shower.sweep(t.Context()); err != nil {
+			if err := b.keeper.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -151,7 +80,7 @@ func TestATableThatCannotBeReadTakesNothingElseAway(t *testing.T) {
 		t.Errorf("suggested are %v", got)
 	}
 	b.unseen("599")
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if b.table(3).Card.Message == "" {

@@ -117,7 +117,7 @@ func TestAThreadIsStartedOnceThoughTheAnswerIsLost(t *testing.T) {
 	}
 	b.channel.lose = nil
 	b.restart()
-	if err := b.shower.sweep(t.Context()); err != nil {
+	if err := b.keeper.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	table := b.table(1)

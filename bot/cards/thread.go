@@ -1,4 +1,4 @@
-package bot
+package cards
 
 import (
 	"context"
@@ -24,20 +24,20 @@ func wantsIntoThread(t *host.Table) bool {
 // the game there. Where no thread can be had the game stays in the channel, and stays
 // is a line that says so. A thread has the id of the message it was started on, so that
 // one that was started and then, by a crash, not noted is found.
-func (s *shower) intoThread(ctx context.Context, t *host.Table) (now *host.Table, stays []wire.Component, err error) {
+func (k *Keeper) intoThread(ctx context.Context, t *host.Table) (now *host.Table, stays []wire.Component, err error) {
 	say := words.For(t.Locale)
-	thread, err := s.out.StartThread(ctx, t.Card.Channel, t.Card.Message, s.threadName(ctx, t, say), threadRests)
+	thread, err := k.out.StartThread(ctx, t.Card.Channel, t.Card.Message, k.threadName(ctx, t, say), threadRests)
 	if wire.IsCode(err, wire.CodeThreadExists) {
 		thread, err = t.Card.Message, nil
 	}
 	switch {
 	case err == nil:
-		change, err := s.host.Do(ctx, host.Request{Table: t.ID, Command: host.InThread{Thread: thread}})
+		change, err := k.host.Do(ctx, host.Request{Table: t.ID, Command: host.InThread{Thread: thread}})
 		return change.After, nil, err
 	case ctx.Err() != nil || wire.Passing(err) || wire.IsCode(err, wire.CodeUnknownChannel):
 		return nil, nil, fmt.Errorf("start thread: %w", err)
 	}
-	s.log.Info("no thread", "table", t.ID, "err", err)
+	k.log.Info("no thread", "table", t.ID, "err", err)
 	text := say.Say("card.no-thread")
 	if wire.IsCode(err, wire.CodeMissingPermissions) {
 		text = say.Say("card.may-no-thread", words.Args{"permissions": words.Said(say.Say("permission.create-threads"))})
@@ -46,11 +46,11 @@ func (s *shower) intoThread(ctx context.Context, t *host.Table) (now *host.Table
 }
 
 // threadName is "Divided Loyalties: Ana – Ben", as plain as Discord shows it.
-func (s *shower) threadName(ctx context.Context, t *host.Table, say *words.Speaker) string {
+func (k *Keeper) threadName(ctx context.Context, t *host.Table, say *words.Speaker) string {
 	name := say.Plain().Game(t.Game.Name())
 	var players [2]string
 	for i, user := range t.Seats {
-		known, err := s.host.Name(ctx, user)
+		known, err := k.host.Name(ctx, user)
 		if players[i] = words.Printable(known); err != nil || players[i] == "" {
 			return fmt.Sprintf("%s #%d", name, t.ID)
 		}

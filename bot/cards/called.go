@@ -1,4 +1,4 @@
-package bot
+package cards
 
 import (
 	"slices"
@@ -40,7 +40,7 @@ func called(t *host.Table) []string {
 	}
 	out = append(out, calledForTime(t)...)
 	for _, seat := range rules.Seats {
-		if givenSince(t, seat) {
+		if Given(t, seat) {
 			out = append(out, t.Seats[seat.Index()])
 		}
 	}
@@ -76,9 +76,9 @@ func calledForTime(t *host.Table) []string {
 	return out
 }
 
-// givenSince tells whether a seat has been given, since the card was shown, what it
+// Given tells whether a seat has been given, since the card was shown, what it
 // asked for.
-func givenSince(t *host.Table, seat rules.Seat) bool {
+func Given(t *host.Table, seat rules.Seat) bool {
 	return t.Status == host.Playing && t.News.Accepted[seat.Index()] > t.Card.Seq
 }
 

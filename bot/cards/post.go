@@ -1,4 +1,4 @@
-package bot
+package cards
 
 import (
 	"context"
@@ -10,45 +10,45 @@ import (
 
 // post puts a new card into the channel, and takes the buttons off the one before
 // it, where there is one still. Below it stands what is to be said this once.
-func (s *shower) post(ctx context.Context, t *host.Table, retire bool, below ...wire.Component) error {
+func (k *Keeper) post(ctx context.Context, t *host.Table, retire bool, below ...wire.Component) error {
 	channel := t.Place.Target()
-	who := s.callsOf(ctx, t)
-	message, err := s.adopt(ctx, t, channel)
+	who := k.callsOf(ctx, t)
+	message, err := k.adopt(ctx, t, channel)
 	if err != nil {
 		return err
 	}
 	if message == "" {
-		if message, err = s.postNew(ctx, t, channel, who, below); err != nil {
+		if message, err = k.postNew(ctx, t, channel, who, below); err != nil {
 			return err
 		}
 	}
 	if retire && t.Card.Message != message {
-		if err := s.retire(ctx, t); err != nil {
+		if err := k.retire(ctx, t); err != nil {
 			return err // the new card is found again, and then the old one retired
 		}
 	}
-	if err := s.callApart(ctx, t, who, channel, message); err != nil {
+	if err := k.callApart(ctx, t, who, channel, message); err != nil {
 		return err
 	}
-	return s.note(ctx, t, channel, message)
+	return k.note(ctx, t, channel, message)
 }
 
 // note remembers what the table's card is now. Where another process has shown more
 // in the meantime, this card is one too many.
-func (s *shower) note(ctx context.Context, t *host.Table, channel, message string) error {
-	ok, err := s.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
+func (k *Keeper) note(ctx context.Context, t *host.Table, channel, message string) error {
+	ok, err := k.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
 	if err != nil || ok {
 		return err
 	}
-	now, err := s.host.Table(ctx, t.ID)
+	now, err := k.host.Table(ctx, t.ID)
 	if err != nil || now.Card.Message == message {
 		return err
 	}
-	return s.out.DeleteMessage(ctx, channel, message)
+	return k.out.DeleteMessage(ctx, channel, message)
 }
 
-func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
-	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.card(ctx, t) })
+func (k *Keeper) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
+	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.card(ctx, t) })
 	if err != nil {
 		return "", err
 	}
@@ -56,13 +56,13 @@ func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c c
 	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
-	if _, err := s.host.Posting(ctx, t.ID, m.Nonce); err != nil {
+	if _, err := k.host.Posting(ctx, t.ID, m.Nonce); err != nil {
 		return "", err
 	}
-	posted, err := s.out.Post(ctx, channel, m)
+	posted, err := k.out.Post(ctx, channel, m)
 	if wire.IsCode(err, wire.CodeMissingPermissions) {
 		// Without leave to attach files, words are better than silence.
-		posted, err = s.out.Post(ctx, channel, inWords(m))
+		posted, err = k.out.Post(ctx, channel, inWords(m))
 	}
 	if err != nil {
 		return "", fmt.Errorf("post card: %w", err)
@@ -72,20 +72,20 @@ func (s *shower) postNew(ctx context.Context, t *host.Table, channel string, c c
 
 // retire takes the buttons off a card that is no longer the newest. That it is
 // gone, or may not be edited any more, is no reason to fail: its buttons refuse.
-func (s *shower) retire(ctx context.Context, now *host.Table) error {
-	old, err := s.host.TableAt(ctx, now.ID, now.Card.Seq)
+func (k *Keeper) retire(ctx context.Context, now *host.Table) error {
+	old, err := k.host.TableAt(ctx, now.ID, now.Card.Seq)
 	if err != nil {
 		return err
 	}
-	m, err := s.drawn(ctx, func() (*wire.Message, error) { return s.retired(ctx, old, now) })
+	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.retired(ctx, old, now) })
 	if err != nil {
 		return err
 	}
-	if _, err := s.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
+	if _, err := k.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
 		if ctx.Err() != nil || wire.Passing(err) {
 			return fmt.Errorf("retire card: %w", err)
 		}
-		s.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
+		k.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
 	}
 	return nil
 }
@@ -97,22 +97,22 @@ func nonce(t *host.Table) string { return fmt.Sprintf("c%d.%d", t.ID, t.Public) 
 // adopt looks for a card that was posted and then, by a crash, not noted: where
 // the table remembers that a post was under way. It returns the message that
 // shows the table as it stands, if there is one, and takes down other copies.
-func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (string, error) {
+func (k *Keeper) adopt(ctx context.Context, t *host.Table, channel string) (string, error) {
 	if t.Card.Nonce == "" {
 		return "", nil
 	}
-	list, err := s.since(ctx, channel, t.Card.Message)
+	list, err := k.since(ctx, channel, t.Card.Message)
 	if err != nil {
 		if ctx.Err() != nil {
 			return "", err
 		}
 		// Without leave to read back, at worst a second card appears.
-		s.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
+		k.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
 		return "", nil
 	}
 	found := ""
 	for _, m := range list {
-		number, ours := s.cardNumber(m, t.ID)
+		number, ours := k.cardNumber(m, t.ID)
 		switch {
 		case !ours || m.ID == t.Card.Message || !wire.Newer(m.ID, t.Card.Message):
 		case number > t.Public:
@@ -120,7 +120,7 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 		case number == t.Public && found == "":
 			found = m.ID
 		default:
-			if err := s.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
+			if err := k.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
 				return "", fmt.Errorf("take down a doubled card: %w", err)
 			}
 		}
@@ -130,11 +130,11 @@ func (s *shower) adopt(ctx context.Context, t *host.Table, channel string) (stri
 
 // since lists the messages of a channel after one of them, newest first, as far as is
 // worth going back.
-func (s *shower) since(ctx context.Context, channel, message string) ([]wire.Posted, error) {
+func (k *Keeper) since(ctx context.Context, channel, message string) ([]wire.Posted, error) {
 	var all []wire.Posted
 	before := ""
 	for range adoptPages {
-		page, err := s.out.Messages(ctx, channel, before, adoptPage)
+		page, err := k.out.Messages(ctx, channel, before, adoptPage)
 		if err != nil {
 			return nil, err
 		}
@@ -149,12 +149,12 @@ func (s *shower) since(ctx context.Context, channel, message string) ([]wire.Pos
 
 // cardNumber is the public event, counted from 1, that a message shows of this table,
 // where it is a card of it that the bot itself posted.
-func (s *shower) cardNumber(m wire.Posted, table int64) (int64, bool) {
-	if m.AuthorID != s.self {
+func (k *Keeper) cardNumber(m wire.Posted, table int64) (int64, bool) {
+	if m.AuthorID != k.self {
 		return 0, false
 	}
 	for _, id := range m.CustomIDs {
-		if of, n, ok := s.shows(id); ok && of == table {
+		if of, n, ok := k.shows(id); ok && of == table {
 			return n, true
 		}
 	}

@@ -1,4 +1,4 @@
-package bot
+package cards
 
 import (
 	"context"
@@ -14,18 +14,21 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// How a person is called when there is news for them at a table.
+// How a person is called when there is news for them at a table: the values of NotifyKey,
+// the first the default.
 const (
-	callPing   = "ping"   // mentioned on the card
-	callDM     = "dm"     // by a direct message; where that can't be, as by a ping
-	callSilent = "silent" // not at all: the card changes, and /games tells
+	Ping   = "ping"   // mentioned on the card
+	DM     = "dm"     // by a direct message; where that can't be, as by a ping
+	Silent = "silent" // not at all: the card changes, and /games tells
 )
 
-// What is kept of how a person is called: for all tables, and for one, where the key is
-// followed by the person's id.
-const notifyKey = "notify"
+// NotifyKey is the setting of how a person is called, in the scope of the person for all
+// tables.
+const NotifyKey = "notify"
 
-func notifyHereKey(user string) string { return notifyKey + ":" + user }
+// NotifyHereKey is that of a person for one table, in the table's scope; it goes before
+// NotifyKey where there is one.
+func NotifyHereKey(user string) string { return NotifyKey + ":" + user }
 
 // dmsClosedKey is kept for a person whom a direct message did not reach: since when.
 const dmsClosedKey = "dms-closed"
@@ -46,19 +49,19 @@ type calls struct {
 }
 
 // callsOf are how the people whom a new card of the table calls are to be called.
-func (s *shower) callsOf(ctx context.Context, t *host.Table) calls {
+func (k *Keeper) callsOf(ctx context.Context, t *host.Table) calls {
 	var c calls
 	var aloud []string
 	for _, user := range called(t) {
-		switch s.wayTo(ctx, t.ID, user) {
-		case callSilent:
-		case callDM:
+		switch k.wayTo(ctx, t.ID, user) {
+		case Silent:
+		case DM:
 			c.direct = append(c.direct, user)
 		default:
 			aloud = append(aloud, user)
 		}
 	}
-	c.pings, c.later = s.bySleep(ctx, aloud)
+	c.pings, c.later = k.bySleep(ctx, aloud)
 	if len(c.pings) == 0 {
 		c.pings, c.later, c.quiet = c.later, nil, len(c.later) > 0
 	}
@@ -67,46 +70,52 @@ func (s *shower) callsOf(ctx context.Context, t *host.Table) calls {
 
 // wayTo is how a person is called to a table. Whose choice can't be read is pinged: a
 // call too many is better than none.
-func (s *shower) wayTo(ctx context.Context, table int64, user string) string {
-	way, err := wayTo(ctx, s.host, table, user)
-	if err == nil && way == callDM {
+func (k *Keeper) wayTo(ctx context.Context, table int64, user string) string {
+	way, err := wayTo(ctx, k.host, table, user)
+	if err == nil && way == DM {
 		var since time.Time
-		if since, err = s.dmsClosed(ctx, user); !since.IsZero() && s.now().Sub(since) < dmsRest {
-			return callPing
+		if since, err = k.dmsClosed(ctx, user); !since.IsZero() && k.now().Sub(since) < dmsRest {
+			return Ping
 		}
 	}
 	if err != nil {
-		s.log.Warn("how to call is not known", "user", user, "table", table, "err", err)
+		k.log.Warn("how to call is not known", "user", user, "table", table, "err", err)
 	}
 	return way
 }
 
 // wayTo is what a person has chosen for a table, else for all; a ping where nothing.
 func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string, error) {
-	way, err := h.Setting(ctx, host.TableScope(table), notifyHereKey(user))
+	way, err := h.Setting(ctx, host.TableScope(table), NotifyHereKey(user))
 	if err == nil && way == "" {
-		way, err = h.Setting(ctx, host.UserScope(user), notifyKey)
+		way, err = h.Setting(ctx, host.UserScope(user), NotifyKey)
 	}
 	if way == "" {
-		way = callPing
+		way = Ping
 	}
 	return way, err
 }
 
 // dmsClosed is since when a person is known to take no direct messages; the zero time
 // where they may.
-func (s *shower) dmsClosed(ctx context.Context, user string) (time.Time, error) {
-	text, err := s.host.Setting(ctx, host.UserScope(user), dmsClosedKey)
+func (k *Keeper) dmsClosed(ctx context.Context, user string) (time.Time, error) {
+	text, err := k.host.Setting(ctx, host.UserScope(user), dmsClosedKey)
 	if err != nil || text == "" {
 		return time.Time{}, err
 	}
 	return time.Parse(time.RFC3339, text)
 }
 
+// Forgive has a person be written to again, though they took no direct messages a while
+// ago.
+func (k *Keeper) Forgive(ctx context.Context, user string) error {
+	return k.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
+}
+
 // bySleep parts people into those who are awake and those who sleep.
-func (s *shower) bySleep(ctx context.Context, users []string) (awake, asleep []string) {
+func (k *Keeper) bySleep(ctx context.Context, users []string) (awake, asleep []string) {
 	for _, user := range users {
-		if s.sleeps(ctx, user) {
+		if k.sleeps(ctx, user) {
 			asleep = append(asleep, user)
 		} else {
 			awake = append(awake, user)
@@ -115,12 +124,12 @@ func (s *shower) bySleep(ctx context.Context, users []string) (awake, asleep []s
 	return awake, asleep
 }
 
-func (s *shower) sleeps(ctx context.Context, user string) bool {
-	rest, err := s.host.Rest(ctx, user)
+func (k *Keeper) sleeps(ctx context.Context, user string) bool {
+	rest, err := k.host.Rest(ctx, user)
 	if err != nil {
-		s.log.Warn("sleep hours not read", "user", user, "err", err)
+		k.log.Warn("sleep hours not read", "user", user, "err", err)
 	}
-	return rest.Sleeps(s.now())
+	return rest.Sleeps(k.now())
 }
 
 // callApart calls those whom the card itself did not: by direct messages, and below
@@ -128,30 +137,30 @@ func (s *shower) sleeps(ctx context.Context, user string) bool {
 // needs the link, and before the card is noted: after a crash in between it is done
 // again, at least once, and nonces keep what was sent already from being sent twice
 // for as long as Discord remembers them, some minutes.
-func (s *shower) callApart(ctx context.Context, t *host.Table, c calls, channel, message string) error {
+func (k *Keeper) callApart(ctx context.Context, t *host.Table, c calls, channel, message string) error {
 	link := wire.MessageURL(t.Place.Guild, channel, message)
 	var unreached []string
 	for _, user := range c.direct {
-		err := s.direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
-			return []wire.Component{wire.Text{Content: s.news(t, user, say)}, toCard(link, say)}
+		err := k.Direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
+			return []wire.Component{wire.Text{Content: k.news(t, user, say)}, toCard(link, say)}
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil { // also where it may have arrived: called twice is better than never
-			s.log.Info("called in the channel instead", "user", user, "table", t.ID, "err", err)
+			k.log.Info("called in the channel instead", "user", user, "table", t.ID, "err", err)
 			unreached = append(unreached, user)
 		}
 	}
-	awake, asleep := s.bySleep(ctx, unreached)
-	if err := s.mention(ctx, t, channel, link, awake, false); err != nil {
+	awake, asleep := k.bySleep(ctx, unreached)
+	if err := k.mention(ctx, t, channel, link, awake, false); err != nil {
 		return err
 	}
-	return s.mention(ctx, t, channel, link, append(c.later, asleep...), true)
+	return k.mention(ctx, t, channel, link, append(c.later, asleep...), true)
 }
 
 // mention calls people in the channel by a message of its own.
-func (s *shower) mention(ctx context.Context, t *host.Table, channel, link string, users []string, quiet bool) error {
+func (k *Keeper) mention(ctx context.Context, t *host.Table, channel, link string, users []string, quiet bool) error {
 	if len(users) == 0 {
 		return nil
 	}
@@ -164,32 +173,35 @@ func (s *shower) mention(ctx context.Context, t *host.Table, channel, link strin
 	if quiet {
 		kind = "q"
 	}
-	_, err := s.out.Post(ctx, channel, &wire.Message{
-		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + s.title(t, say)}, toCard(link, say)},
+	_, err := k.out.Post(ctx, channel, &wire.Message{
+		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + k.title(t, say)}, toCard(link, say)},
 		Mentions:   users, Silent: quiet, Nonce: kind + nonce(t),
 	})
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("call below the card: %w", err)
 	}
 	if err != nil {
-		s.log.Warn("not called", "users", users, "table", t.ID, "err", err)
+		k.log.Warn("not called", "users", users, "table", t.ID, "err", err)
 	}
 	return nil
 }
 
-// direct sends a person a direct message in their language, without a sound while they
-// sleep. The nonce keeps it from being sent twice.
-func (s *shower) direct(ctx context.Context, user, nonce string, content func(*words.Speaker) []wire.Component) error {
+// Direct sends a person a direct message in their language, without a sound while they
+// sleep. The nonce, at most 25 characters, keeps it from being sent twice within some
+// minutes. It waits a few seconds at most. Where it fails the message may have arrived all
+// the same; that Discord takes none for the person is remembered, and they are pinged
+// instead for some days.
+func (k *Keeper) Direct(ctx context.Context, user, nonce string, content func(*words.Speaker) []wire.Component) error {
 	ctx, stop := context.WithTimeout(ctx, dmTime)
 	defer stop()
-	channel, err := s.out.CreateDM(ctx, user)
+	channel, err := k.out.CreateDM(ctx, user)
 	if err == nil {
-		_, err = s.out.Post(ctx, channel, &wire.Message{
-			Components: content(s.speaker(ctx, user)), Silent: s.sleeps(ctx, user), Nonce: nonce,
+		_, err = k.out.Post(ctx, channel, &wire.Message{
+			Components: content(k.speaker(ctx, user)), Silent: k.sleeps(ctx, user), Nonce: nonce,
 		})
 	}
 	if wire.IsCode(err, wire.CodeDMsClosed) {
-		serr := s.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, s.now().UTC().Format(time.RFC3339))
+		serr := k.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, k.now().UTC().Format(time.RFC3339))
 		return errors.Join(err, serr)
 	}
 	return err
