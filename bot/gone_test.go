@@ -104,14 +104,14 @@ func TestOfSeveralTablesWithoutAChannelBoardAsksWhich(t *testing.T) {
 	if got := b.do(elsewhere(b.command(ana, "board"))); !strings.Contains(got, "Eve") && !strings.Contains(got, eve) {
 		t.Errorf("her game here: %q", got)
 	}
-	id, labels := which(b.ask(elsewhere(b.command(ben, "board"))))
-	if len(labels) != 2 {
-		t.Fatalf("which one: %q", labels)
+	q := which(b.ask(elsewhere(b.command(ben, "board"))))
+	if len(q.labels()) != 2 {
+		t.Fatalf("which one: %q", q.labels())
 	}
 	if got := b.suggestions(elsewhere(b.command(ben, "board", "table", ""))); len(got) != 2 {
 		t.Errorf("suggested are %v", got)
 	}
-	b.do(elsewhere(b.tapped(ben, id, "2")))
+	b.do(elsewhere(b.answered(ben, q, 2)))
 	if b.table(2).Place.Channel != "501" || !b.table(1).Suspended() {
 		t.Error("the one he named was not called, or the other was")
 	}

@@ -50,8 +50,12 @@ func (b *Bot) tableToPlan(ctx context.Context, r *request) (*host.Table, error) 
 			waiting = append(waiting, t)
 		}
 	}
-	if len(waiting) == 1 {
+	switch len(waiting) {
+	case 0:
+	case 1:
 		return waiting[0], nil
+	default:
+		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: waiting[:min(len(waiting), maxSelect)]}
 	}
 	return b.host.Find(ctx, r.ChannelID, r.User.ID)
 }

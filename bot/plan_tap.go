@@ -51,6 +51,9 @@ func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p 
 	if t == nil {
 		return nil, errUnknown
 	}
+	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		return nil, at(t, err)
+	}
 	done, err := b.host.Done(ctx, r.ID)
 	if err != nil {
 		return nil, at(t, err)
@@ -82,8 +85,11 @@ func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p pos
 		return nil
 	}
 	arm := armOf(t, p.line)
-	if len(arm.Turns) == 0 || b.host.May(t, r.User.ID, arm) != nil {
+	if len(arm.Turns) == 0 || t.Terms.Sealed {
 		return nil
+	}
+	if e := host.AsRefusal(b.host.May(t, r.User.ID, arm)); e != nil && e.Code != host.CodePlanTooBig && e.Code != host.CodeTooMuchWritten {
+		return nil // of the two others the button says why
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: p.button(verbArm, ""), Label: r.say.Plain().Say("button.arm"), Style: wire.Primary},
@@ -105,7 +111,8 @@ func (b *Bot) explores(ctx context.Context, r *request, x *host.Exploration) (*h
 }
 
 // armOf is a line of play as a line of a plan at a table: its whole turns from where
-// plans begin. It has none where the line doesn't come there.
+// plans begin. It has none where the line doesn't come there, as that of a tree doesn't
+// which holds only where a very long game led.
 func armOf(t *host.Table, line *rules.Line) host.Arm {
 	arm := host.Arm{From: t.PlanRoot()}
 	for _, turn := range line.Turns() {

@@ -143,3 +143,33 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 		t.Errorf("sealed: %v, %q", err, got)
 	}
 }
+
+// TestASealedGameIsNotPlannedOnABoardOpenedBefore: a challenge may be explored, and the
+// board stays.
+func TestASealedGameIsNotPlannedOnABoardOpenedBefore(t *testing.T) {
+	b := newBench(t)
+	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", connectFour, "discussion", discussionSealed))
+	card := b.channel.newest()
+	board := b.ask(b.click(ben, card.id(verbExplore)))
+	b.do(b.click(ben, card.id(verbAccept)))
+	board = b.onBoard(ben, board, "d", "d")
+	if armID(board) != "" {
+		t.Error("it is offered")
+	}
+	at, err := parseButton(idWith(t, board, exploring+verbType, ""))
+	if at.verb = exploring + verbArm; err != nil || !strings.Contains(b.do(b.tapped(ben, at.String())), "sealed") {
+		t.Error("it is armed")
+	}
+}
+
+// TestAPlanTooLargeIsRefusedInWords: the button is there, and says why not.
+func TestAPlanTooLargeIsRefusedInWords(t *testing.T) {
+	b := planning(t)
+	board := b.ask(b.command(ben, "explore"))
+	for n := range host.MaxPlanDepth + 2 {
+		board = b.onBoard(ben, board, string("abcdefg"[n%7]))
+	}
+	if armID(board) == "" || !strings.Contains(b.do(b.tapped(ben, armID(board))), "more than a plan holds") {
+		t.Errorf("%q under %q", armID(board), textOf(board))
+	}
+}

@@ -20,7 +20,8 @@ import (
 const verbWhich = "which"
 
 // whichRow is the list to choose from, for the command that was given; none where the
-// command doesn't fit into a custom id, or takes no table.
+// command doesn't fit into a custom id, or takes no table. What is chosen is a table as it
+// stands: a second click, and one months later, finds that it has gone on.
 func (b *Bot) whichRow(ctx context.Context, r *request, tables []*host.Table) []wire.Component {
 	id, ok := again(r)
 	if !ok || len(tables) == 0 {
@@ -28,7 +29,7 @@ func (b *Bot) whichRow(ctx context.Context, r *request, tables []*host.Table) []
 	}
 	var options []wire.SelectOption
 	for _, t := range tables[:min(len(tables), maxSelect)] {
-		options = append(options, wire.SelectOption{Label: b.tableLabel(ctx, r, t), Value: strconv.FormatInt(t.ID, 10)})
+		options = append(options, wire.SelectOption{Label: b.tableLabel(ctx, r, t), Value: fmt.Sprintf("%d.%d", t.ID, t.Rev)})
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{
 		wire.Select{CustomID: id, Placeholder: r.say.Plain().Say("select.which"), Options: options},
@@ -48,7 +49,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 	case t.Seats[0] != "" && t.Seats[0] == t.Seats[1]:
 		label += " · " + plain.Say("choice.study")
 	case !t.Concerns(r.User.ID) && first != "" && second != "":
-		label += " · " + first + " – " + second
+		label += " · " + plain.Say("choice.players", words.Args{"first": first, "second": second})
 	case name(t.Opponent(r.User.ID)) != "":
 		label += " · " + plain.Say("choice.opponent", words.Args{"opponent": name(t.Opponent(r.User.ID))})
 	}
@@ -80,14 +81,19 @@ func (b *Bot) whichButton(ctx context.Context, r *request) (*wire.Response, erro
 	if len(r.Values) != 1 {
 		return nil, errUnknown
 	}
-	c, options, err := givenAgain(r.button.arg, r.Values[0])
+	table, as, _ := strings.Cut(r.Values[0], ".")
+	rev, err := strconv.ParseInt(as, 10, 64)
+	if err != nil || rev < 0 {
+		return nil, errUnknown
+	}
+	c, options, err := givenAgain(r.button.arg, table)
 	if err != nil {
 		return nil, err
 	}
 	in := *r.Interaction
 	in.Kind, in.Command, in.Options = wire.KindCommand, c.name, options
 	in.CustomID, in.Values = "", nil
-	answer, err := c.handle(b, ctx, &request{Interaction: &in, say: r.say})
+	answer, err := c.handle(b, ctx, &request{Interaction: &in, say: r.say, button: button{rev: rev}})
 	if err == nil && answer.Kind == wire.Reply && answer.Message.Ephemeral && onPrivateMessage(r.Interaction) {
 		answer.Kind = wire.Update
 	}

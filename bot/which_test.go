@@ -6,21 +6,41 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
 )
 
-// which is the custom id of the list that a message asks with, and the labels of what
-// it offers; empty where it doesn't ask.
-func which(m *wire.Message) (id string, labels []string) {
+// question is the list that a message asks with which game is meant; empty where it
+// doesn't ask.
+type question wire.Select
+
+func which(m *wire.Message) (q question) {
 	walk(m.Components, func(c wire.Component) {
 		s, ok := c.(wire.Select)
 		if at, err := parseButton(s.CustomID); ok && err == nil && at.verb == verbWhich {
-			id = s.CustomID
-			for _, o := range s.Options {
-				labels = append(labels, o.Label)
-			}
+			q = question(s)
 		}
 	})
-	return id, labels
+	return q
+}
+
+// labels are those of what it offers.
+func (q question) labels() (out []string) {
+	for _, o := range q.Options {
+		out = append(out, o.Label)
+	}
+	return out
+}
+
+// answered is the choice of a table.
+func (b *bench) answered(user string, q question, table int) *wire.Interaction {
+	b.t.Helper()
+	for _, o := range q.Options {
+		if strings.HasPrefix(o.Label, fmt.Sprintf("#%d ", table)) {
+			return b.tapped(user, q.CustomID, o.Value)
+		}
+	}
+	b.t.Fatalf("no table %d in %q", table, q.labels())
+	return nil
 }
 
 // TestACommandAsksWhichGameIsMeant gives commands where Ana is to move in two games of
@@ -34,15 +54,16 @@ func TestACommandAsksWhichGameIsMeant(t *testing.T) {
 		command string
 		options []string
 		offered []string
-		chosen  string
+		chosen  int
 		want    string // in the answer
 	}{
-		{"drop", []string{"column", "d"}, []string{"#2 · Connect Four · against Ben", "#1 · Connect Four · against Ben"}, "2", "d1"},
-		{"play", []string{"move", "a1 b2"}, []string{"#3 · Four Angels · against Ben", "#1"}, "3", "b2"},
-		{"board", []string{"text", "true"}, nil, "", "Connect Four. Turn 1"}, // the only one left where she is to move
+		{"drop", []string{"column", "d"}, []string{"#2 · Connect Four · against Ben", "#1 · Connect Four · against Ben"}, 2, "d1"},
+		{"play", []string{"move", "a1 b2"}, []string{"#3 · Four Angels · against Ben", "#1"}, 3, "b2"},
+		{"board", []string{"text", "true"}, nil, 0, "Connect Four. Turn 1"}, // the only one left where she is to move
 	} {
 		m := b.ask(b.command(ana, c.command, c.options...))
-		id, labels := which(m)
+		q := which(m)
+		labels := q.labels()
 		if len(labels) != len(c.offered) {
 			t.Fatalf("/%s: offered %q in %q", c.command, labels, textOf(m))
 		}
@@ -51,8 +72,8 @@ func TestACommandAsksWhichGameIsMeant(t *testing.T) {
 				t.Errorf("/%s: offered %q, want %q", c.command, labels, c.offered)
 			}
 		}
-		if id != "" {
-			answer := b.Handle(t.Context(), b.tapped(ana, id, c.chosen))
+		if c.chosen != 0 {
+			answer := b.Handle(t.Context(), b.answered(ana, q, c.chosen))
 			if m = answer.Message; answer.Kind != wire.Update {
 				t.Errorf("/%s: the answer stands beside the question: kind %d", c.command, answer.Kind)
 			}
@@ -104,15 +125,15 @@ func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {
 				options = []string{"what", "draw"}
 			}
 			m := b.ask(b.command(ana, c.name, options...))
-			id, labels := which(m)
-			if id == "" || len(labels) != 2 {
+			q := which(m)
+			if len(q.labels()) != 2 {
 				t.Fatalf("it asks with %q", textOf(m))
 			}
-			if got := textOf(b.Handle(t.Context(), b.tapped(ana, id, "2")).Message); strings.Contains(got, "no longer") || strings.Contains(got, "Which of these") {
+			if got := textOf(b.Handle(t.Context(), b.answered(ana, q, 2)).Message); strings.Contains(got, "no longer") || strings.Contains(got, "Which of these") {
 				t.Errorf("once more: %q", got)
 			}
 			for table := range 2 { // somebody else's click finds nothing of theirs to do
-				b.Handle(t.Context(), b.tapped(eve, id, fmt.Sprint(table+1)))
+				b.Handle(t.Context(), b.answered(eve, q, table+1))
 			}
 			if b.table(1).Line.Len() > 0 {
 				t.Error("the other game was changed")
@@ -131,7 +152,7 @@ func TestAskingWhichTakesNothingForGranted(t *testing.T) {
 		"drop?column=d&more=1", "drop?%zz", "drop?column=d;e", "board?text=perhaps", "drop?table=2&table=1&column=d", "which?column=d",
 		"import?file=1", "drop?column=" + strings.Repeat("d", 60),
 	} {
-		for _, chosen := range [][]string{{"1"}, {}, {"1", "2"}, {"-1"}, {"99"}, {"x"}, {strings.Repeat("1", 90)}} {
+		for _, chosen := range [][]string{{"1.0"}, {"1"}, {}, {"1.1", "2.1"}, {"-1.1"}, {"1.-1"}, {"99.1"}, {"x"}, {strings.Repeat("1", 90)}} {
 			answer := b.Handle(t.Context(), b.tapped(ana, button{verb: verbWhich, arg: arg}.String(), chosen...))
 			if answer.Kind != wire.Reply || !answer.Message.Ephemeral || strings.Contains(textOf(answer.Message), "reference") {
 				t.Errorf("%q, %q: kind %d: %q", arg, chosen, answer.Kind, textOf(answer.Message))
@@ -149,12 +170,71 @@ func TestALongCommandNamesTheOption(t *testing.T) {
 	b.challengeTo(connectFour)
 	b.challengeTo(connectFour)
 	m := b.ask(b.command(ana, "note", "text", strings.Repeat("é", 40)))
-	if id, _ := which(m); id != "" || !strings.Contains(textOf(m), "**table**") || !strings.Contains(textOf(m), "#2") {
-		t.Errorf("%q, %q", id, textOf(m))
+	if q := which(m); len(q.labels()) > 0 || !strings.Contains(textOf(m), "**table**") || !strings.Contains(textOf(m), "#2") {
+		t.Errorf("%q", textOf(m))
 	}
-	id, labels := which(b.ask(b.command(ana, "note", "text", "é & =?")))
-	b.do(b.tapped(ana, id, "2"))
-	if got := b.table(2).NoteOf(ana); len(labels) != 2 || got != "é & =?" {
+	q := which(b.ask(b.command(ana, "note", "text", "é & =?")))
+	b.do(b.answered(ana, q, 2))
+	if got := b.table(2).NoteOf(ana); got != "é & =?" {
 		t.Errorf("kept %q", got)
+	}
+}
+
+// TestAChoiceIsOfTheGameAsItStood: a double click and an old list don't play on.
+func TestAChoiceIsOfTheGameAsItStood(t *testing.T) {
+	b := newBench(t)
+	b.challengeTo(connectFour)
+	b.challengeTo(connectFour)
+	b.do(b.command(ben, "if", "they", "d", "then", "e", "table", "1")) // so that it is her turn again at once
+	q := which(b.ask(b.command(ana, "drop", "column", "d")))
+	one, two := b.answered(ana, q, 1), b.answered(ana, q, 1)
+	b.do(one)
+	if got := b.do(two); digits(b.table(1).Line) != "45" || !strings.Contains(got, "moved on") {
+		t.Errorf("chosen twice it played %q: %q", digits(b.table(1).Line), got)
+	}
+	b.do(b.command(ana, "study", "game", connectFour)) // 3, where both sides are hers
+	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
+	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
+	q = which(b.ask(b.command(ana, "undo")))
+	one, two = b.answered(ana, q, 3), b.answered(ana, q, 3)
+	b.do(one)
+	b.do(two)
+	if n := b.table(3).Line.Len(); n != 1 {
+		t.Errorf("undone twice: %d steps", n)
+	}
+}
+
+// TestAPlanAsksWhichOfTheGamesThatWait: that it is one's turn in another is not meant.
+func TestAPlanAsksWhichOfTheGamesThatWait(t *testing.T) {
+	b := newBench(t)
+	for range 3 {
+		b.challengeTo(connectFour)
+	}
+	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
+	q := which(b.ask(b.command(ben, "if", "they", "d", "then", "d")))
+	if len(q.labels()) != 2 {
+		t.Fatalf("asked with %q", q.labels())
+	}
+	b.do(b.answered(ben, q, 2))
+	if n := len(b.table(2).PlanLines(rules.Second)); n != 1 {
+		t.Errorf("%d lines", n)
+	}
+}
+
+// TestNamesInAChoiceArePlain: of players whose games one only looks at, too.
+func TestNamesInAChoiceArePlain(t *testing.T) {
+	b := newBench(t)
+	b.challengeTo(connectFour)
+	b.challengeTo(connectFour)
+	if err := b.host.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
+		t.Fatal(err)
+	}
+	for _, user := range []string{ana, eve} {
+		in := b.command(user, "board")
+		in.Users = nil // or they would be remembered by what they are called there
+		labels := which(b.ask(in)).labels()
+		if got := strings.Join(labels, "|"); len(labels) != 2 || !strings.Contains(got, "evil") || strings.ContainsAny(got, "\u202e\u200b\n") {
+			t.Errorf("%s is offered %q", user, got)
+		}
 	}
 }
