@@ -27,6 +27,7 @@ type option struct {
 	required bool
 	choices  []string
 	complete completer // suggestions while it is being typed; nil for none
+	ofOne    bool      // what is suggested makes sense at one table only
 }
 
 // tableOption is the last option of every command about a table.
@@ -82,8 +83,8 @@ func init() { // a table that refers to handlers which, through Handle, refer to
 		{name: "if", handle: (*Bot).planCommand, options: []option{
 			{name: "they", kind: wire.OptionString},
 			{name: "then", kind: wire.OptionString},
-			{name: "after", kind: wire.OptionString, complete: completePlanLine},
-			{name: "remove", kind: wire.OptionString, complete: completePlanLine},
+			{name: "after", kind: wire.OptionString, complete: completePlanLine, ofOne: true},
+			{name: "remove", kind: wire.OptionString, complete: completePlanLine, ofOne: true},
 			tableOption,
 		}},
 		{name: "note", handle: (*Bot).noteCommand, options: []option{

@@ -31,7 +31,7 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 		if o.name != focused.Name || o.complete == nil {
 			continue
 		}
-		choices, err := o.complete(b, ctx, r, strings.TrimSpace(words.Fold(focused.Value)))
+		choices, err := b.suggest(ctx, r, o, strings.TrimSpace(words.Fold(focused.Value)))
 		if err != nil {
 			plain := *r
 			plain.say = r.say.Plain()
@@ -46,6 +46,39 @@ func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Respons
 		answer.Choices = choices[:min(len(choices), maxSelect)]
 	}
 	return answer
+}
+
+// maxMeant is how many tables that a command may be meant for are asked for suggestions.
+const maxMeant = 5
+
+// suggest is what an option's completer suggests; where several tables could be meant,
+// for each of them, and which it is is asked once the command is given.
+func (b *Bot) suggest(ctx context.Context, r *request, o option, typed string) ([]wire.Choice, error) {
+	choices, err := o.complete(b, ctx, r, typed)
+	e := host.AsRefusal(err)
+	if e == nil || e.Code != host.CodeWhichTable || o.ofOne {
+		return choices, err
+	}
+	known := map[string]bool{}
+	var failed error
+	for _, t := range e.Choice[:min(len(e.Choice), maxMeant)] {
+		in := *r.Interaction
+		in.Options = append(slices.Clone(in.Options), wire.Option{Name: tableOption.name, Type: tableOption.kind, Value: strconv.FormatInt(t.ID, 10)})
+		some, err := o.complete(b, ctx, &request{Interaction: &in, say: r.say}, typed)
+		if err != nil {
+			failed = err
+		}
+		for _, c := range some {
+			if !known[c.Value] {
+				known[c.Value] = true
+				choices = append(choices, c)
+			}
+		}
+	}
+	if len(choices) == 0 {
+		return nil, failed
+	}
+	return choices, nil
 }
 
 // maxLabel is how many characters a choice or an option's label holds.

@@ -60,7 +60,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 // query of an address.
 func again(r *request) (id string, ok bool) {
 	i := slices.IndexFunc(commands, func(c command) bool { return c.name == r.Command })
-	if r.Kind != wire.KindCommand || i < 0 || !commands[i].takes(tableOption.name) {
+	if r.Kind != wire.KindCommand || r.choseNothing() || i < 0 || !commands[i].takes(tableOption.name) {
 		return "", false
 	}
 	given := url.Values{}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,6 +178,43 @@ func TestALongCommandNamesTheOption(t *testing.T) {
 	b.do(b.answered(ana, q, 2))
 	if got := b.table(2).NoteOf(ana); got != "é & =?" {
 		t.Errorf("kept %q", got)
+	}
+}
+
+// TestSuggestionsAreOfAllThatMayBeMeant: a column that is full in one game is open in
+// another, and a line of a plan is nothing without its table.
+func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
+	b := newBench(t)
+	b.challengeTo(connectFour)
+	b.challengeTo(connectFour)
+	for range 3 {
+		b.do(b.command(ana, "drop", "column", "d", "table", "1"))
+		b.do(b.command(ben, "drop", "column", "d", "table", "1"))
+	}
+	var got []string
+	for _, c := range b.suggestions(b.command(ana, "drop", "column", "")) {
+		got = append(got, c.Value)
+	}
+	slices.Sort(got)
+	if strings.Join(got, "") != "abcdefg" {
+		t.Errorf("columns %q", got)
+	}
+	if got := b.suggestions(b.command(ana, "drop", "column", "d")); len(got) != 1 || got[0].Value != "d" {
+		t.Errorf("d: %v", got)
+	}
+	if got := b.suggestions(b.command(ana, "export", "format", "")); len(got) < 3 || got[0].Value == noChoice {
+		t.Errorf("formats: %v", got)
+	}
+	b.challengeTo(connectFour)
+	got = nil
+	for _, c := range b.suggestions(b.command(ben, "if", "remove", "")) {
+		got = append(got, c.Value)
+	}
+	if strings.Join(got, "") != noChoice {
+		t.Errorf("lines of plans: %q", got)
+	}
+	if m := b.ask(b.command(ben, "if", "remove", noChoice)); len(which(m).Options) > 0 || !strings.Contains(textOf(m), "**table**") {
+		t.Errorf("what was no choice is asked about: %q", textOf(m))
 	}
 }
 
