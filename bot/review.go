@@ -153,7 +153,7 @@ func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rule
 }
 
 // proven tells whether enough is known of a game to be worth showing: a third of its
-// turns. Of most games it is the opening that isn't.
+// turns. What isn't is mostly what comes right after the opening book.
 func proven(verdicts []rules.Verdict) bool {
 	known := 0
 	for _, v := range verdicts {

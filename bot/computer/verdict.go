@@ -9,8 +9,8 @@ import (
 )
 
 // What the verdicts on a game may take: in a replay, where they are beside the matter, a few
-// tenths of a second; in a review some seconds. Of Connect Four that is enough for all but
-// the opening, which a whole book knows.
+// tenths of a second; in a review some seconds. Of Connect Four the book knows the opening,
+// and that is enough for most games from there on.
 const (
 	replayNodes = 1_000_000
 	reviewNodes = 12_000_000

@@ -169,3 +169,71 @@ func TestMakingABookGoesOn(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// What the search may take with the book, in nodes: a core makes three million a second.
+const (
+	mostNodes  = 3_000_000  // of each position of the hardest set: a second
+	meanNodes  = 200_000    // of it in the mean: less than a tenth of one
+	worstNodes = 15_000_000 // of any position: five, which is all the time that the computer has
+)
+
+// TestTheBookMakesEveryPositionQuick solves positions of the hardest set as the program
+// does, and some with one disc more than those of the book, however badly played, which are
+// the hardest that are left to the search.
+func TestTheBookMakesEveryPositionQuick(t *testing.T) {
+	if sampled > 1 {
+		t.Skip("skipped: it is left to runs without -race")
+	}
+	s := &search{table: newTable(searchTable), book: Embedded()}
+	solve := func(own, all uint64) (score int, nodes int64) {
+		s.forget()
+		before := s.nodes
+		score = s.solve(own, all, -cells, cells)
+		return score, s.nodes - before
+	}
+	t.Run("L1_R3", func(t *testing.T) {
+		positions := readSet(t, "L1_R3")
+		step := 40
+		if *long {
+			step = 1
+		}
+		var sum, worst, n int64
+		for i := 0; i < len(positions); i += step {
+			p := positions[i]
+			score, nodes := solve(p.own, p.all)
+			if score != p.score {
+				t.Fatalf("%s: %d, want %d", p.moves, score, p.score)
+			}
+			sum, worst, n = sum+nodes, max(worst, nodes), n+1
+		}
+		t.Logf("%d positions, %d nodes in the mean, %d at most", n, sum/n, worst)
+		if sum/n > meanNodes || worst > mostNodes {
+			t.Errorf("want at most %d in the mean and %d of each", meanNodes, mostNodes)
+		}
+	})
+	t.Run("one disc more", func(t *testing.T) {
+		random := rand.New(rand.NewPCG(9, 3))
+		want := 20
+		if *long {
+			want = 500
+		}
+		var sum, worst int64
+		for n := 0; n < want; {
+			own, all := discsOf(keyAt(bookPlaces()[random.IntN(BookSize())]))
+			moves := openings(all)
+			for range random.IntN(bits.OnesCount64(moves)) {
+				moves &= moves - 1
+			}
+			own, all = all^own, all|moves&-moves
+			if winning(own, all)&openings(all) != 0 {
+				continue // over at once
+			}
+			_, nodes := solve(own, all)
+			sum, worst, n = sum+nodes, max(worst, nodes), n+1
+		}
+		t.Logf("%d positions, %d nodes in the mean, %d at most", want, sum/int64(want), worst)
+		if worst > worstNodes {
+			t.Errorf("want at most %d of each", worstNodes)
+		}
+	})
+}
