@@ -152,13 +152,12 @@ func warned(r *request, answer *wire.Response) *wire.Response {
 func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
 	switch r.Kind {
 	case wire.KindCommand, wire.KindAutocomplete:
-		for _, c := range commands {
-			if c.name != r.Command {
-				continue
-			}
-			if r.Kind == wire.KindCommand {
-				return c.handle(b, ctx, r)
-			}
+		c, ok := commandNamed(r.Command)
+		switch {
+		case !ok:
+		case r.Kind == wire.KindCommand:
+			return c.handle(b, ctx, r)
+		default:
 			return b.complete(ctx, r, c), nil
 		}
 	case wire.KindComponent, wire.KindModal:

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"bridgekeeper/bot/cards"
@@ -28,6 +30,20 @@ type option struct {
 	choices  []string
 	complete completer // suggestions while it is being typed; nil for none
 	ofOne    bool      // what is suggested makes sense at one table only
+}
+
+// commandNamed is the command of a name; false where there is none.
+func commandNamed(name string) (command, bool) {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return command{}, false
+	}
+	return commands[i], true
+}
+
+// takes tells whether a command has an option.
+func (c command) takes(name string) bool {
+	return slices.ContainsFunc(c.options, func(o option) bool { return o.name == name })
 }
 
 // tableOption is the last option of every command about a table.

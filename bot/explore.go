@@ -43,7 +43,7 @@ func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
 		if err != nil {
 			return nil, err
 		}
-		return b.exploreTable(ctx, r, t, t.Line.Len())
+		return b.exploreTable(ctx, r, t, t.Line.Len(), "")
 	}
 	line, err := b.lineOfCode(r, o.Value)
 	if err != nil {
@@ -61,6 +61,20 @@ func sourceOf(line *rules.Line) string {
 // sourceOfTable is the source of explorations of a table.
 func sourceOfTable(t *host.Table) string { return fromTable + strconv.FormatInt(t.ID, 10) }
 
+// explores is the table that an exploration came from, as it stands; nil where from
+// none.
+func (b *Bot) explores(ctx context.Context, r *request, x *host.Exploration) (*host.Table, error) {
+	number, ok := strings.CutPrefix(x.Source, fromTable)
+	if !ok {
+		return nil, nil
+	}
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return nil, errUnknown
+	}
+	return b.visible(ctx, r, id)
+}
+
 // exploreButton opens one's exploration of a table, where the button says.
 func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	steps := t.Line.Len()
@@ -70,7 +84,7 @@ func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wi
 	if n, err := strconv.Atoi(r.button.arg); err == nil {
 		steps = max(0, min(n, steps))
 	}
-	return b.exploreTable(ctx, r, t, steps)
+	return b.exploreTable(ctx, r, t, steps, "")
 }
 
 // asItWas is the arg of a button that opens the table as it was at its revision.
@@ -91,7 +105,7 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 	}
 	steps := then.Line.Steps()
 	if now := t.Line.Steps(); len(steps) <= len(now) && slices.Equal(steps, now[:len(steps)]) {
-		return b.exploreTable(ctx, r, t, len(steps))
+		return b.exploreTable(ctx, r, t, len(steps), "")
 	}
 	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
@@ -99,22 +113,23 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 	return b.exploreLine(ctx, r, then.Line)
 }
 
-// exploreTable opens one's exploration of a table after so many of its steps.
-func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int) (*wire.Response, error) {
+// exploreTable opens one's exploration of a table after so many of its steps; a note
+// stands first.
+func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int, note string) (*wire.Response, error) {
 	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
-	return b.opened(ctx, r, x, err)
+	return b.opened(ctx, r, x, note, err)
 }
 
 // opened answers with an exploration that was just opened: beside what the button
 // was on, not in its place.
-func (b *Bot) opened(ctx context.Context, r *request, x *host.Exploration, err error) (*wire.Response, error) {
+func (b *Bot) opened(ctx context.Context, r *request, x *host.Exploration, note string, err error) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := b.explored(ctx, r, x, "")
+	answer, err := b.explored(ctx, r, x, note)
 	if err == nil {
 		answer.Kind = wire.Reply
 	}

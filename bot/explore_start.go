@@ -95,5 +95,5 @@ func (b *Bot) exploreLine(ctx context.Context, r *request, line *rules.Line) (*w
 		return nil, err
 	}
 	x, err := b.host.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())
-	return b.opened(ctx, r, x, err)
+	return b.opened(ctx, r, x, "", err)
 }

@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -26,20 +24,9 @@ func (b *Bot) planTapButton(ctx context.Context, r *request, t *host.Table) (*wi
 	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
-	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, at(t, err)
-	}
-	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, t.Line.Len())
-	if err != nil {
-		return nil, err
-	}
-	answer, err := b.explored(ctx, r, x, r.say.Say("explore.plan", words.Args{
+	return b.exploreTable(ctx, r, t, t.Line.Len(), r.say.Say("explore.plan", words.Args{
 		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.say.Say("button.arm")),
 	}))
-	if err == nil {
-		answer.Kind = wire.Reply // the plan stays
-	}
-	return answer, err
 }
 
 // armButton arms the line to where a person is on their board.
@@ -94,20 +81,6 @@ func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p pos
 	return []wire.Component{wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: p.button(verbArm, ""), Label: r.say.Plain().Say("button.arm"), Style: wire.Primary},
 	}}}
-}
-
-// explores is the table that an exploration came from, as it stands; nil where from
-// none.
-func (b *Bot) explores(ctx context.Context, r *request, x *host.Exploration) (*host.Table, error) {
-	number, ok := strings.CutPrefix(x.Source, fromTable)
-	if !ok {
-		return nil, nil
-	}
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil {
-		return nil, errUnknown
-	}
-	return b.visible(ctx, r, id)
 }
 
 // armOf is a line of play as a line of a plan at a table: its whole turns from where

@@ -182,7 +182,7 @@ func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error)
 		}
 	}
 	x, err := b.host.Explore(ctx, r.User.ID, fromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
-	return b.opened(ctx, r, x, err)
+	return b.opened(ctx, r, x, "", err)
 }
 
 // showCode posts the picture of a code.

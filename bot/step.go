@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,16 +48,8 @@ func (r *request) choseNothing() bool {
 
 // movesOf tells whether the command is a move of the game.
 func movesOf(name, game string) bool {
-	for _, c := range commands {
-		if c.name == name {
-			for _, g := range c.games {
-				if g == game {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	c, _ := commandNamed(name)
+	return slices.Contains(c.games, game)
 }
 
 // partsByOption are the parts of an action that the options of a command say, in

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -59,8 +58,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 // again is the custom id that gives a command again: its name and options, as in the
 // query of an address.
 func again(r *request) (id string, ok bool) {
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == r.Command })
-	if r.Kind != wire.KindCommand || r.choseNothing() || i < 0 || !commands[i].takes(tableOption.name) {
+	if c, _ := commandNamed(r.Command); r.Kind != wire.KindCommand || r.choseNothing() || !c.takes(tableOption.name) {
 		return "", false
 	}
 	given := url.Values{}
@@ -105,12 +103,11 @@ func (b *Bot) whichButton(ctx context.Context, r *request) (*wire.Response, erro
 // that people could have typed.
 func givenAgain(arg, table string) (command, []wire.Option, error) {
 	name, query, _ := strings.Cut(arg, "?")
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	c, _ := commandNamed(name)
 	given, err := url.ParseQuery(query)
-	if i < 0 || err != nil || !commands[i].takes(tableOption.name) || given.Has(tableOption.name) {
+	if err != nil || !c.takes(tableOption.name) || given.Has(tableOption.name) {
 		return command{}, nil, errUnknown
 	}
-	c := commands[i]
 	given[tableOption.name] = []string{table}
 	var options []wire.Option
 	for _, o := range c.options {
@@ -135,9 +132,4 @@ func givenAgain(arg, table string) (command, []wire.Option, error) {
 		return command{}, nil, errUnknown
 	}
 	return c, options, nil
-}
-
-// takes tells whether a command has an option.
-func (c command) takes(name string) bool {
-	return slices.ContainsFunc(c.options, func(o option) bool { return o.name == name })
 }

@@ -41,7 +41,7 @@ func (k *Keeper) ComeBack(ctx context.Context, guild string) {
 	}
 	k.mu.Unlock()
 	for _, id := range ids {
-		t, err := k.host.Table(ctx, id)
+		t, err := k.cfg.Host.Table(ctx, id)
 		if err != nil || t.Place.Guild != guild {
 			continue
 		}
@@ -57,18 +57,18 @@ func (k *Keeper) ComeBack(ctx context.Context, guild string) {
 // is given up, since there is nowhere to show it and nothing to wait for: its people are
 // written to.
 func (k *Keeper) suspend(ctx context.Context, was *host.Table) error {
-	now, err := k.host.Table(ctx, was.ID)
+	now, err := k.cfg.Host.Table(ctx, was.ID)
 	if err != nil || now.Place != was.Place {
 		return err
 	}
-	change, err := k.host.Do(ctx, host.Request{Table: was.ID, Command: host.Suspend{}})
+	change, err := k.cfg.Host.Do(ctx, host.Request{Table: was.ID, Command: host.Suspend{}})
 	if err != nil || change.After.Place != was.Place || change.After.Suspended() {
 		return err
 	}
 	if err := k.tellElsewhere(ctx, change.After); err != nil {
 		return err
 	}
-	_, err = k.host.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
+	_, err = k.cfg.Host.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
 	return err
 }
 
@@ -80,13 +80,13 @@ func (k *Keeper) tellElsewhere(ctx context.Context, t *host.Table) error {
 			continue
 		}
 		err := k.Direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
-			return []wire.Component{wire.Text{Content: k.news(t, user, say)}}
+			return []wire.Component{wire.Text{Content: k.cfg.News(t, user, say)}}
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			k.log.Warn("not called", "user", user, "table", t.ID, "err", err)
+			k.cfg.Log.Warn("not called", "user", user, "table", t.ID, "err", err)
 		}
 	}
 	return nil

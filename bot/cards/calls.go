@@ -71,15 +71,15 @@ func (k *Keeper) callsOf(ctx context.Context, t *host.Table) calls {
 // wayTo is how a person is called to a table. Whose choice can't be read is pinged: a
 // call too many is better than none.
 func (k *Keeper) wayTo(ctx context.Context, table int64, user string) string {
-	way, err := wayTo(ctx, k.host, table, user)
+	way, err := wayTo(ctx, k.cfg.Host, table, user)
 	if err == nil && way == DM {
 		var since time.Time
-		if since, err = k.dmsClosed(ctx, user); !since.IsZero() && k.now().Sub(since) < dmsRest {
+		if since, err = k.dmsClosed(ctx, user); !since.IsZero() && k.cfg.Now().Sub(since) < dmsRest {
 			return Ping
 		}
 	}
 	if err != nil {
-		k.log.Warn("how to call is not known", "user", user, "table", table, "err", err)
+		k.cfg.Log.Warn("how to call is not known", "user", user, "table", table, "err", err)
 	}
 	return way
 }
@@ -99,7 +99,7 @@ func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string,
 // dmsClosed is since when a person is known to take no direct messages; the zero time
 // where they may.
 func (k *Keeper) dmsClosed(ctx context.Context, user string) (time.Time, error) {
-	text, err := k.host.Setting(ctx, host.UserScope(user), dmsClosedKey)
+	text, err := k.cfg.Host.Setting(ctx, host.UserScope(user), dmsClosedKey)
 	if err != nil || text == "" {
 		return time.Time{}, err
 	}
@@ -109,7 +109,7 @@ func (k *Keeper) dmsClosed(ctx context.Context, user string) (time.Time, error) 
 // Forgive has a person be written to again, though they took no direct messages a while
 // ago.
 func (k *Keeper) Forgive(ctx context.Context, user string) error {
-	return k.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
+	return k.cfg.Host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
 }
 
 // bySleep parts people into those who are awake and those who sleep.
@@ -125,11 +125,11 @@ func (k *Keeper) bySleep(ctx context.Context, users []string) (awake, asleep []s
 }
 
 func (k *Keeper) sleeps(ctx context.Context, user string) bool {
-	rest, err := k.host.Rest(ctx, user)
+	rest, err := k.cfg.Host.Rest(ctx, user)
 	if err != nil {
-		k.log.Warn("sleep hours not read", "user", user, "err", err)
+		k.cfg.Log.Warn("sleep hours not read", "user", user, "err", err)
 	}
-	return rest.Sleeps(k.now())
+	return rest.Sleeps(k.cfg.Now())
 }
 
 // callApart calls those whom the card itself did not: by direct messages, and below
@@ -142,13 +142,13 @@ func (k *Keeper) callApart(ctx context.Context, t *host.Table, c calls, channel,
 	var unreached []string
 	for _, user := range c.direct {
 		err := k.Direct(ctx, user, directNonce(t, user), func(say *words.Speaker) []wire.Component {
-			return []wire.Component{wire.Text{Content: k.news(t, user, say)}, toCard(link, say)}
+			return []wire.Component{wire.Text{Content: k.cfg.News(t, user, say)}, toCard(link, say)}
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil { // also where it may have arrived: called twice is better than never
-			k.log.Info("called in the channel instead", "user", user, "table", t.ID, "err", err)
+			k.cfg.Log.Info("called in the channel instead", "user", user, "table", t.ID, "err", err)
 			unreached = append(unreached, user)
 		}
 	}
@@ -173,15 +173,15 @@ func (k *Keeper) mention(ctx context.Context, t *host.Table, channel, link strin
 	if quiet {
 		kind = "q"
 	}
-	_, err := k.out.Post(ctx, channel, &wire.Message{
-		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + k.title(t, say)}, toCard(link, say)},
+	_, err := k.cfg.Channels.Post(ctx, channel, &wire.Message{
+		Components: []wire.Component{wire.Text{Content: strings.Join(names, " ") + " · " + k.cfg.Title(t, say)}, toCard(link, say)},
 		Mentions:   users, Silent: quiet, Nonce: kind + nonce(t),
 	})
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("call below the card: %w", err)
 	}
 	if err != nil {
-		k.log.Warn("not called", "users", users, "table", t.ID, "err", err)
+		k.cfg.Log.Warn("not called", "users", users, "table", t.ID, "err", err)
 	}
 	return nil
 }
@@ -194,14 +194,14 @@ func (k *Keeper) mention(ctx context.Context, t *host.Table, channel, link strin
 func (k *Keeper) Direct(ctx context.Context, user, nonce string, content func(*words.Speaker) []wire.Component) error {
 	ctx, stop := context.WithTimeout(ctx, dmTime)
 	defer stop()
-	channel, err := k.out.CreateDM(ctx, user)
+	channel, err := k.cfg.Channels.CreateDM(ctx, user)
 	if err == nil {
-		_, err = k.out.Post(ctx, channel, &wire.Message{
-			Components: content(k.speaker(ctx, user)), Silent: k.sleeps(ctx, user), Nonce: nonce,
+		_, err = k.cfg.Channels.Post(ctx, channel, &wire.Message{
+			Components: content(k.cfg.Speaker(ctx, user)), Silent: k.sleeps(ctx, user), Nonce: nonce,
 		})
 	}
 	if wire.IsCode(err, wire.CodeDMsClosed) {
-		serr := k.host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, k.now().UTC().Format(time.RFC3339))
+		serr := k.cfg.Host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, k.cfg.Now().UTC().Format(time.RFC3339))
 		return errors.Join(err, serr)
 	}
 	return err

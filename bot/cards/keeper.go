@@ -70,18 +70,7 @@ type Config struct {
 // what happened to whom. Several Keepers, of several programs, may be at work on one
 // database. It is safe for concurrent use.
 type Keeper struct {
-	host    *host.Host
-	out     Channels
-	self    string
-	holder  string
-	card    func(ctx context.Context, t *host.Table) (*wire.Message, error)
-	retired func(ctx context.Context, old, now *host.Table) (*wire.Message, error)
-	shows   func(customID string) (table, number int64, ok bool)
-	title   func(t *host.Table, say *words.Speaker) string
-	news    func(t *host.Table, user string, say *words.Speaker) string
-	speaker func(ctx context.Context, user string) *words.Speaker
-	now     func() time.Time
-	log     *slog.Logger
+	cfg Config
 
 	locks   locks
 	drawing chan struct{} // a place for each card that may be drawn at once
@@ -115,9 +104,7 @@ const (
 // New makes a Keeper, which does nothing by itself before Run.
 func New(c Config) *Keeper {
 	return &Keeper{
-		host: c.Host, out: c.Channels, self: c.Self, holder: c.Holder,
-		card: c.Card, retired: c.Retired, shows: c.Shows, title: c.Title, news: c.News, speaker: c.Speaker,
-		now: c.Now, log: c.Log, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
+		cfg: c, drawing: make(chan struct{}, drawers), woken: make(chan struct{}, 1),
 		failed: map[int64]failure{}, away: map[string]bool{},
 	}
 }
@@ -128,7 +115,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		if err := k.Sweep(ctx); err != nil && ctx.Err() == nil {
-			k.log.Error("sweep", "err", err)
+			k.cfg.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -158,7 +145,7 @@ func (k *Keeper) Sweep(ctx context.Context) error {
 	slots := make(chan struct{}, sweepers)
 	after := int64(0)
 	for {
-		ids, err := k.host.Unshown(ctx, after, sweepBatch)
+		ids, err := k.cfg.Host.Unshown(ctx, after, sweepBatch)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -184,5 +171,5 @@ func (k *Keeper) resting(id int64) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	f, ok := k.failed[id]
-	return ok && k.now().Before(f.next)
+	return ok && k.cfg.Now().Before(f.next)
 }

@@ -36,19 +36,19 @@ func (k *Keeper) post(ctx context.Context, t *host.Table, retire bool, below ...
 // note remembers what the table's card is now. Where another process has shown more
 // in the meantime, this card is one too many.
 func (k *Keeper) note(ctx context.Context, t *host.Table, channel, message string) error {
-	ok, err := k.host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
+	ok, err := k.cfg.Host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
 	if err != nil || ok {
 		return err
 	}
-	now, err := k.host.Table(ctx, t.ID)
+	now, err := k.cfg.Host.Table(ctx, t.ID)
 	if err != nil || now.Card.Message == message {
 		return err
 	}
-	return k.out.DeleteMessage(ctx, channel, message)
+	return k.cfg.Channels.DeleteMessage(ctx, channel, message)
 }
 
 func (k *Keeper) postNew(ctx context.Context, t *host.Table, channel string, c calls, below []wire.Component) (string, error) {
-	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.card(ctx, t) })
+	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.cfg.Card(ctx, t) })
 	if err != nil {
 		return "", err
 	}
@@ -56,13 +56,13 @@ func (k *Keeper) postNew(ctx context.Context, t *host.Table, channel string, c c
 	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
-	if _, err := k.host.Posting(ctx, t.ID, m.Nonce); err != nil {
+	if _, err := k.cfg.Host.Posting(ctx, t.ID, m.Nonce); err != nil {
 		return "", err
 	}
-	posted, err := k.out.Post(ctx, channel, m)
+	posted, err := k.cfg.Channels.Post(ctx, channel, m)
 	if wire.IsCode(err, wire.CodeMissingPermissions) {
 		// Without leave to attach files, words are better than silence.
-		posted, err = k.out.Post(ctx, channel, inWords(m))
+		posted, err = k.cfg.Channels.Post(ctx, channel, inWords(m))
 	}
 	if err != nil {
 		return "", fmt.Errorf("post card: %w", err)
@@ -73,19 +73,19 @@ func (k *Keeper) postNew(ctx context.Context, t *host.Table, channel string, c c
 // retire takes the buttons off a card that is no longer the newest. That it is
 // gone, or may not be edited any more, is no reason to fail: its buttons refuse.
 func (k *Keeper) retire(ctx context.Context, now *host.Table) error {
-	old, err := k.host.TableAt(ctx, now.ID, now.Card.Seq)
+	old, err := k.cfg.Host.TableAt(ctx, now.ID, now.Card.Seq)
 	if err != nil {
 		return err
 	}
-	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.retired(ctx, old, now) })
+	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.cfg.Retired(ctx, old, now) })
 	if err != nil {
 		return err
 	}
-	if _, err := k.out.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
+	if _, err := k.cfg.Channels.Edit(ctx, now.Card.Channel, now.Card.Message, m); err != nil {
 		if ctx.Err() != nil || wire.Passing(err) {
 			return fmt.Errorf("retire card: %w", err)
 		}
-		k.log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
+		k.cfg.Log.Info("old card keeps its buttons", "table", old.ID, "rev", old.Rev, "err", err)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (k *Keeper) adopt(ctx context.Context, t *host.Table, channel string) (stri
 			return "", err
 		}
 		// Without leave to read back, at worst a second card appears.
-		k.log.Info("can't look for a card posted before", "table", t.ID, "err", err)
+		k.cfg.Log.Info("can't look for a card posted before", "table", t.ID, "err", err)
 		return "", nil
 	}
 	found := ""
@@ -120,7 +120,7 @@ func (k *Keeper) adopt(ctx context.Context, t *host.Table, channel string) (stri
 		case number == t.Public && found == "":
 			found = m.ID
 		default:
-			if err := k.out.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
+			if err := k.cfg.Channels.DeleteMessage(ctx, channel, m.ID); err != nil && !gone(err) {
 				return "", fmt.Errorf("take down a doubled card: %w", err)
 			}
 		}
@@ -134,7 +134,7 @@ func (k *Keeper) since(ctx context.Context, channel, message string) ([]wire.Pos
 	var all []wire.Posted
 	before := ""
 	for range adoptPages {
-		page, err := k.out.Messages(ctx, channel, before, adoptPage)
+		page, err := k.cfg.Channels.Messages(ctx, channel, before, adoptPage)
 		if err != nil {
 			return nil, err
 		}
@@ -150,11 +150,11 @@ func (k *Keeper) since(ctx context.Context, channel, message string) ([]wire.Pos
 // cardNumber is the public event, counted from 1, that a message shows of this table,
 // where it is a card of it that the bot itself posted.
 func (k *Keeper) cardNumber(m wire.Posted, table int64) (int64, bool) {
-	if m.AuthorID != k.self {
+	if m.AuthorID != k.cfg.Self {
 		return 0, false
 	}
 	for _, id := range m.CustomIDs {
-		if of, n, ok := k.shows(id); ok && of == table {
+		if of, n, ok := k.cfg.Shows(id); ok && of == table {
 			return n, true
 		}
 	}

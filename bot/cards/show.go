@@ -15,9 +15,9 @@ func (k *Keeper) Show(ctx context.Context, id int64) {
 	ctx, stop := context.WithTimeout(ctx, showTime)
 	defer stop()
 	if err := k.show(ctx, id); errors.Is(err, errBusy) || errors.Is(err, errSuspended) || errors.Is(err, errAway) {
-		k.log.Debug("card left to another time", "table", id, "why", err)
+		k.cfg.Log.Debug("card left to another time", "table", id, "why", err)
 	} else if err != nil {
-		k.log.Warn("card not shown", "table", id, "err", err)
+		k.cfg.Log.Warn("card not shown", "table", id, "err", err)
 	}
 }
 
@@ -32,10 +32,10 @@ func (k *Keeper) show(ctx context.Context, id int64) error {
 		return err
 	}
 	if errors.Is(err, errSuspended) {
-		k.failed[id] = failure{next: k.now().Add(lastRetry)}
+		k.failed[id] = failure{next: k.cfg.Now().Add(lastRetry)}
 	} else if !errors.Is(ctx.Err(), context.Canceled) { // the program is stopping
 		f := k.failed[id]
-		k.failed[id] = failure{times: f.times + 1, next: k.now().Add(min(firstRetry<<min(f.times, 12), lastRetry))}
+		k.failed[id] = failure{times: f.times + 1, next: k.cfg.Now().Add(min(firstRetry<<min(f.times, 12), lastRetry))}
 	}
 	return err
 }
@@ -49,7 +49,7 @@ var errBusy = errors.New("another program is at this card, or others come first"
 // state was being shown is shown next.
 func (k *Keeper) showLocked(ctx context.Context, id int64) error {
 	for range maxRounds {
-		now, err := k.host.Table(ctx, id)
+		now, err := k.cfg.Host.Table(ctx, id)
 		if err != nil || now.Card.Seq >= now.PublicSeq {
 			return err
 		}
@@ -87,21 +87,21 @@ func (k *Keeper) drawn(ctx context.Context, draw func() (*wire.Message, error)) 
 // leased shows the table as it stands, under a lease, which ends with what is noted
 // of the card, or here.
 func (k *Keeper) leased(ctx context.Context, id int64) error {
-	mine, err := k.host.Lease(ctx, id, k.holder, leaseTime)
+	mine, err := k.cfg.Host.Lease(ctx, id, k.cfg.Holder, leaseTime)
 	if err != nil {
 		return err
 	}
 	if !mine {
 		return errBusy
 	}
-	now, err := k.host.Table(ctx, id)
+	now, err := k.cfg.Host.Table(ctx, id)
 	if err == nil && now.Card.Seq < now.PublicSeq {
 		if err = k.showOnce(ctx, now); err == nil {
 			return nil
 		}
 	}
-	if rerr := k.host.Release(context.WithoutCancel(ctx), id, k.holder); rerr != nil {
-		k.log.Warn("card not released", "table", id, "err", rerr)
+	if rerr := k.cfg.Host.Release(context.WithoutCancel(ctx), id, k.cfg.Holder); rerr != nil {
+		k.cfg.Log.Warn("card not released", "table", id, "err", rerr)
 	}
 	return err
 }
@@ -120,13 +120,13 @@ func (k *Keeper) showOnce(ctx context.Context, now *host.Table) error {
 	if wantsNewCard(now) {
 		return k.post(ctx, now, true, below...)
 	}
-	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.card(ctx, now) })
+	m, err := k.drawn(ctx, func() (*wire.Message, error) { return k.cfg.Card(ctx, now) })
 	if err != nil {
 		return err
 	}
-	_, err = k.out.Edit(ctx, now.Card.Channel, now.Card.Message, m)
+	_, err = k.cfg.Channels.Edit(ctx, now.Card.Channel, now.Card.Message, m)
 	if wire.IsCode(err, wire.CodeMissingPermissions) {
-		_, err = k.out.Edit(ctx, now.Card.Channel, now.Card.Message, inWords(m))
+		_, err = k.cfg.Channels.Edit(ctx, now.Card.Channel, now.Card.Message, inWords(m))
 	}
 	switch {
 	case gone(err):

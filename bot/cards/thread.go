@@ -26,18 +26,18 @@ func wantsIntoThread(t *host.Table) bool {
 // one that was started and then, by a crash, not noted is found.
 func (k *Keeper) intoThread(ctx context.Context, t *host.Table) (now *host.Table, stays []wire.Component, err error) {
 	say := words.For(t.Locale)
-	thread, err := k.out.StartThread(ctx, t.Card.Channel, t.Card.Message, k.threadName(ctx, t, say), threadRests)
+	thread, err := k.cfg.Channels.StartThread(ctx, t.Card.Channel, t.Card.Message, k.threadName(ctx, t, say), threadRests)
 	if wire.IsCode(err, wire.CodeThreadExists) {
 		thread, err = t.Card.Message, nil
 	}
 	switch {
 	case err == nil:
-		change, err := k.host.Do(ctx, host.Request{Table: t.ID, Command: host.InThread{Thread: thread}})
+		change, err := k.cfg.Host.Do(ctx, host.Request{Table: t.ID, Command: host.InThread{Thread: thread}})
 		return change.After, nil, err
 	case ctx.Err() != nil || wire.Passing(err) || wire.IsCode(err, wire.CodeUnknownChannel):
 		return nil, nil, fmt.Errorf("start thread: %w", err)
 	}
-	k.log.Info("no thread", "table", t.ID, "err", err)
+	k.cfg.Log.Info("no thread", "table", t.ID, "err", err)
 	text := say.Say("card.no-thread")
 	if wire.IsCode(err, wire.CodeMissingPermissions) {
 		text = say.Say("card.may-no-thread", words.Args{"permissions": words.Said(say.Say("permission.create-threads"))})
@@ -50,7 +50,7 @@ func (k *Keeper) threadName(ctx context.Context, t *host.Table, say *words.Speak
 	name := say.Plain().Game(t.Game.Name())
 	var players [2]string
 	for i, user := range t.Seats {
-		known, err := k.host.Name(ctx, user)
+		known, err := k.cfg.Host.Name(ctx, user)
 		if players[i] = words.Printable(known); err != nil || players[i] == "" {
 			return fmt.Sprintf("%s #%d", name, t.ID)
 		}
