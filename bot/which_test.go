@@ -205,7 +205,8 @@ func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 	if got := b.suggestions(b.command(ana, "export", "format", "")); len(got) < 3 || got[0].Value == noChoice {
 		t.Errorf("formats: %v", got)
 	}
-	b.challengeTo(connectFour)
+	b.challengeTo(connectFour) // Ben waits in 1, 2 and 3
+	b.do(b.command(ben, "if", "they", "a", "then", "a", "table", "3"))
 	got = nil
 	for _, c := range b.suggestions(b.command(ben, "if", "remove", "")) {
 		got = append(got, c.Value)
