@@ -4,24 +4,19 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// permModerate is Discord's bit of those to whom commands of moderators are offered.
-const permModerate = discordgo.PermissionManageMessages
-
 // abort ends a table of this channel from outside, without a result.
 func (b *Bot) abort(ctx context.Context, r *request) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, complaint{"error.only-in-server", nil}
+		return nil, refuse("error.only-in-server")
 	}
 	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
-		return nil, complaint{"error.moderators-only", nil}
+		return nil, refuse("error.moderators-only")
 	}
 	t, _, err := b.tableNamed(ctx, r)
 	if err != nil {
@@ -57,13 +52,13 @@ func numberOf(t *host.Table) rules.Count {
 }
 
 // completeAbort suggests the tables of this channel that can be ended.
-func completeAbort(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeAbort(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
-		return nil, complaint{"error.moderators-only", nil}
+		return nil, refuse("error.moderators-only")
 	}
 	tables, err := b.host.Here(ctx, r.ChannelID)
 	if err != nil {
 		return nil, err
 	}
-	return tableChoices(b, ctx, r, tables, typed)
+	return b.tableChoices(ctx, r, tables, typed)
 }

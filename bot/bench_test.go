@@ -233,7 +233,7 @@ type remembered struct {
 }
 
 // id is the custom id of the button with this verb on the message, or empty.
-func (r *remembered) id(verb string) string {
+func (r *remembered) id(verb Verb) string {
 	found := ""
 	walk(r.Components, func(c wire.Component) {
 		var id string

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 
@@ -70,6 +69,7 @@ type Bot struct {
 	recall   recalled
 	back     returned
 	guilds   guildNotes
+	router   *router
 }
 
 // New makes a Bot. Run keeps its cards up to date.
@@ -81,6 +81,10 @@ func New(c Config) *Bot {
 	}
 	if b.computer == nil {
 		b.computer = nobody{}
+	}
+	var err error
+	if b.router, err = join(b.features()...); err != nil {
+		panic(err) // a test joins them too
 	}
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
@@ -106,12 +110,18 @@ type request struct {
 	*wire.Interaction
 	say    *words.Speaker // the person's language
 	button button         // of a component; zero for commands
+	given  *command       // what was given, or is being typed; nil for components
 	note   string         // what the answer says first, in place of what the turn did
+}
+
+// with is the request as another interaction would be.
+func (r *request) with(in *wire.Interaction) *request {
+	return &request{Interaction: in, say: r.say, given: r.given}
 }
 
 // handler answers one kind of request. An error that is a refusal is said to the
 // person; any other is logged and apologised for.
-type handler func(*Bot, context.Context, *request) (*wire.Response, error)
+type handler func(context.Context, *request) (*wire.Response, error)
 
 // Handle answers an interaction. It never fails and never returns nil: what goes
 // wrong is said.
@@ -148,17 +158,17 @@ func warned(r *request, answer *wire.Response) *wire.Response {
 	return answer
 }
 
-// route finds the handler.
+// route finds what answers a request, and has it do so.
 func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
 	switch r.Kind {
 	case wire.KindCommand, wire.KindAutocomplete:
-		c, ok := commandNamed(r.Command)
+		r.given = b.router.command(r.Command)
 		switch {
-		case !ok:
+		case r.given == nil:
 		case r.Kind == wire.KindCommand:
-			return c.handle(b, ctx, r)
+			return r.given.handle(ctx, r)
 		default:
-			return b.complete(ctx, r, c), nil
+			return b.complete(ctx, r), nil
 		}
 	case wire.KindComponent, wire.KindModal:
 		id, err := parseButton(r.CustomID)
@@ -166,12 +176,12 @@ func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
 			return nil, fmt.Errorf("custom id %q: %w", clipped(r.CustomID), err)
 		}
 		r.button = id
-		handlers := buttons
+		handlers := b.router.buttons
 		if r.Kind == wire.KindModal {
-			handlers = forms
+			handlers = b.router.forms
 		}
 		if h, ok := handlers[id.verb]; ok {
-			return h(b, ctx, r)
+			return h(ctx, r)
 		}
 	}
 	return nil, errUnknown
@@ -207,81 +217,18 @@ func DeferAs(in *wire.Interaction) wire.Deferral {
 }
 
 // tableHandler answers a request about a table that the person may see.
-type tableHandler func(*Bot, context.Context, *request, *host.Table) (*wire.Response, error)
+type tableHandler func(context.Context, *request, *host.Table) (*wire.Response, error)
 
 // onTable is the handler of a component about a table.
-func onTable(h tableHandler) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) onTable(h tableHandler) handler {
+	return func(ctx context.Context, r *request) (*wire.Response, error) {
 		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		answer, err := h(b, ctx, r, t)
+		answer, err := h(ctx, r, t)
 		return noticed(r, t, answer), err
 	}
-}
-
-// buttons are the handlers of components, by verb, and forms those of what was
-// filled in.
-var buttons, forms map[string]handler
-
-func init() { // as for commands
-	buttons = map[string]handler{
-		verbAccept:   onTable(answerChallenge(host.Accept{})),
-		verbDecline:  onTable(answerChallenge(host.Decline{})),
-		verbWithdraw: onTable(answerChallenge(host.Withdraw{})),
-		verbAct:      onTable((*Bot).actButton),
-		verbUndo:     onTable((*Bot).undoAt),
-		verbResign:   onTable((*Bot).resignButton),
-		verbText:     onTable((*Bot).textButton),
-		verbHelp:     onTable((*Bot).helpButton),
-		verbRules:    (*Bot).rulesButton,
-		verbClose:    (*Bot).closeButton,
-		verbWhich:    (*Bot).whichButton,
-		verbComputer: (*Bot).computerButton,
-		verbResume:   (*Bot).resumeButton,
-		verbSetting:  (*Bot).settingChosen,
-		verbHint:     onTable((*Bot).hintAt),
-		verbReview:   onTable((*Bot).reviewButton),
-
-		verbPick:      onTable((*Bot).pickButton),
-		verbActs:      onTable((*Bot).actsButton),
-		verbSure:      onTable((*Bot).actButton),
-		verbType:      onTable((*Bot).typeButton),
-		verbReplay:    onTable((*Bot).replayButton),
-		verbGIF:       onTable((*Bot).gifButton),
-		verbMore:      onTable((*Bot).moreButton),
-		verbTurned:    onTable(shownAs(turned)),
-		verbLarge:     onTable(shownAs(large)),
-		verbExport:    onTable((*Bot).exportButton),
-		verbAskResign: onTable((*Bot).askResign),
-
-		verbResignMatch:   onTable((*Bot).resignMatchButton),
-		verbOffer:         onTable((*Bot).offerButton),
-		verbAskAccept:     onTable((*Bot).askAcceptButton),
-		verbAcceptOffer:   onTable(answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
-		verbDeclineOffer:  onTable((*Bot).declineButton),
-		verbWithdrawOffer: onTable(answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
-		verbWish:          onTable((*Bot).wishButton),
-		verbAgree:         onTable((*Bot).agreeButton),
-		verbNotify:        onTable((*Bot).notifyHere),
-
-		verbNote:     onTable((*Bot).noteButton),
-		verbPlan:     onTable((*Bot).planButton),
-		verbPlanLine: onTable((*Bot).planLineButton),
-		verbPlanTap:  onTable((*Bot).planTapButton),
-		verbUnplan:   onTable((*Bot).unplanButton),
-	}
-	forms = map[string]handler{
-		verbType:     onTable((*Bot).typeForm),
-		verbNote:     onTable((*Bot).noteForm),
-		verbPlanLine: onTable((*Bot).planForm),
-	}
-	maps.Copy(buttons, positionButtons())
-	maps.Copy(buttons, exploreButtons())
-	maps.Copy(buttons, boardButtons())
-	maps.Copy(forms, exploreForms())
-	addFileButtons()
 }
 
 // clipped is a hostile string short enough for a log.

@@ -91,7 +91,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	if about, ok := say.Position(t.Game.Name(), t.Line.Setup().Key); ok {
 		position += "\n-# " + about
 	}
-	press := func(verb, key string, style wire.ButtonStyle) wire.Component {
+	press := func(verb Verb, key string, style wire.ButtonStyle) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say(key), Style: style}
 	}
 	row := []wire.Component{press(verbAccept, "button.accept", wire.Success), press(verbDecline, "button.decline", wire.Secondary)}

@@ -16,14 +16,15 @@ import (
 // who manages messages can.
 func TestAChallengeWithoutItsCardIsAnsweredFromTheBoard(t *testing.T) {
 	for _, c := range []struct {
-		user, verb string
-		want       host.Status
+		user string
+		verb Verb
+		want host.Status
 	}{
 		{ana, verbWithdraw, host.Withdrawn},
 		{ben, verbAccept, host.Playing},
 		{ben, verbDecline, host.Declined},
 	} {
-		t.Run(c.verb, func(t *testing.T) {
+		t.Run(string(c.verb), func(t *testing.T) {
 			b := newBench(t)
 			b.do(b.command(ana, "challenge", "opponent", ben))
 			b.channel.newest().deleted = true

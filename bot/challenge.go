@@ -6,16 +6,52 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
+// challengeFeature is how games begin.
+func (b *Bot) challengeFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "challenge", handle: b.challenge, options: []option{
+				{name: "opponent", kind: wire.OptionUser},
+				{name: "game", kind: wire.OptionString, complete: b.completeGame},
+				{name: "position", kind: wire.OptionString, complete: b.completePosition},
+				{name: "side", kind: wire.OptionString, complete: b.completeSide},
+				{name: "match", kind: wire.OptionString, complete: b.completeMatch},
+				{name: "level", kind: wire.OptionString, complete: b.completeLevel},
+				{name: "pace", kind: wire.OptionString, choices: clock.Keys()},
+				{name: "weekends", kind: wire.OptionBoolean},
+				{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
+				{name: "thread", kind: wire.OptionBoolean},
+				{name: "from", kind: wire.OptionString},
+			}},
+			{name: "study", handle: b.study, options: []option{
+				{name: "game", kind: wire.OptionString, complete: b.completeGame},
+				{name: "position", kind: wire.OptionString, complete: b.completePosition},
+				{name: "from", kind: wire.OptionString},
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbAccept:    b.onTable(b.answerChallenge(host.Accept{})),
+			verbDecline:   b.onTable(b.answerChallenge(host.Decline{})),
+			verbWithdraw:  b.onTable(b.answerChallenge(host.Withdraw{})),
+			verbComputer:  b.computerButton,
+			verbPlayFrom:  b.startButton,
+			verbStartWith: b.startWithButton,
+			verbStartOpen: b.startWithButton,
+		},
+	}
+}
+
 // startChosen is the beginning of a table where the command was given: the game and
 // the position it starts from, as the options say.
 func (b *Bot) startChosen(ctx context.Context, r *request) (host.Challenge, rules.Game, error) {
 	if r.GuildID == "" {
-		return host.Challenge{}, nil, complaint{"error.only-in-server", nil}
+		return host.Challenge{}, nil, refuse("error.only-in-server")
 	}
 	if err := mayPost(r); err != nil {
 		return host.Challenge{}, nil, err
@@ -57,19 +93,19 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 				return nil, err
 			}
 		} else if r.Users[o.Value].Bot {
-			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(o.Value)}}
+			return nil, refuse("error.challenge-bot", words.Args{"opponent": words.User(o.Value)})
 		}
 		c.Invited = o.Value
 	}
 	if o, ok := r.Option("side"); ok {
 		if c.Side, ok = sideChosen(r, game, o.Value); !ok {
-			return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+			return nil, refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 	}
 	if o, ok := r.Option("match"); ok {
 		games, err := strconv.Atoi(strings.TrimSpace(o.Value))
 		if err != nil || games == 0 {
-			return nil, complaint{"error.bad-text", words.Args{"text": o.Value}}
+			return nil, refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 		c.Games = games
 	}
@@ -113,7 +149,7 @@ func (b *Bot) gameChosen(r *request) (rules.Game, error) {
 			return g, nil
 		}
 	}
-	return nil, complaint{"error.unknown-game", words.Args{"game": o.Value}}
+	return nil, refuse("error.unknown-game", words.Args{"game": o.Value})
 }
 
 // sideChosen is the seat that a value of the option means: one of those suggested,
@@ -154,45 +190,9 @@ func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
 	return rules.Setup{}, false
 }
 
-// Discord's bits of the permissions that showing a card takes.
-const (
-	permViewChannel   = 1 << 10
-	permSendMessages  = 1 << 11
-	permAttachFiles   = 1 << 15
-	permSendInThreads = 1 << 38
-)
-
-// Permissions are those the bot asks for when it is added to a server: what its
-// cards need, to read back what it posted itself, and to start threads for games that are
-// to have one.
-const Permissions = permViewChannel | permSendMessages | permAttachFiles | permReadHistory | permSendInThreads | permCreateThreads
-
-const permReadHistory = 1 << 16
-
-// mayPost refuses to start what could not be shown.
-func mayPost(r *request) error {
-	send, sendWord := int64(permSendMessages), "permission.send-messages"
-	if r.InThread() {
-		send, sendWord = permSendInThreads, "permission.send-in-threads"
-	}
-	var missing []string
-	for _, p := range []struct {
-		bit  int64
-		word string
-	}{{permViewChannel, "permission.view-channel"}, {send, sendWord}, {permAttachFiles, "permission.attach-files"}} {
-		if r.AppPermissions&p.bit == 0 {
-			missing = append(missing, r.say.Say(p.word))
-		}
-	}
-	if len(missing) == 0 {
-		return nil
-	}
-	return complaint{"error.no-permission", words.Args{"permissions": words.Said(r.say.List(missing))}}
-}
-
 // answerChallenge is a button under a challenge.
-func answerChallenge(command host.Command) tableHandler {
-	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) answerChallenge(command host.Command) tableHandler {
+	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 		change, err := b.request(ctx, r, t, 0, command)
 		if err != nil {
 			return nil, err

@@ -103,11 +103,11 @@ func (b *Bot) startFrom(ctx context.Context, r *request, c *host.Challenge, code
 	p := positionOfLine(line)
 	switch {
 	case start, game && c.Game != line.Game().Name():
-		return complaint{"error.code-and-start", nil}
+		return refuse("error.code-and-start")
 	case !p.open:
-		return complaint{"error.code-over", nil}
+		return refuse("error.code-over")
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return err
 	}
 	c.Game, c.Setup = line.Game().Name(), setupOf(line)

@@ -5,8 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"bridgekeeper/bot/cards"
-	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -32,139 +30,16 @@ type option struct {
 	ofOne    bool      // what is suggested makes sense at one table only
 }
 
-// commandNamed is the command of a name; false where there is none.
-func commandNamed(name string) (command, bool) {
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
-	if i < 0 {
-		return command{}, false
-	}
-	return commands[i], true
+// takes tells whether a command has an option; a nil one has none.
+func (c *command) takes(name string) bool {
+	return c != nil && slices.ContainsFunc(c.options, func(o option) bool { return o.name == name })
 }
 
-// takes tells whether a command has an option.
-func (c command) takes(name string) bool {
-	return slices.ContainsFunc(c.options, func(o option) bool { return o.name == name })
-}
+// moveOf tells whether the command is a move of the game.
+func (c *command) moveOf(game string) bool { return c != nil && slices.Contains(c.games, game) }
 
-// tableOption is the last option of every command about a table.
-var tableOption = option{name: "table", kind: wire.OptionString, complete: completeTable}
-
-// commands are all slash commands, in the order of the help.
-var commands []command
-
-func init() { // a table that refers to handlers which, through Handle, refer to it
-	commands = []command{
-		{name: "challenge", handle: (*Bot).challenge, options: []option{
-			{name: "opponent", kind: wire.OptionUser},
-			{name: "game", kind: wire.OptionString, complete: completeGame},
-			{name: "position", kind: wire.OptionString, complete: completePosition},
-			{name: "side", kind: wire.OptionString, complete: completeSide},
-			{name: "match", kind: wire.OptionString, complete: completeMatch},
-			{name: "level", kind: wire.OptionString, complete: completeLevel},
-			{name: "pace", kind: wire.OptionString, choices: clock.Keys()},
-			{name: "weekends", kind: wire.OptionBoolean},
-			{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
-			{name: "thread", kind: wire.OptionBoolean},
-			{name: "from", kind: wire.OptionString},
-		}},
-		{name: "study", handle: (*Bot).study, options: []option{
-			{name: "game", kind: wire.OptionString, complete: completeGame},
-			{name: "position", kind: wire.OptionString, complete: completePosition},
-			{name: "from", kind: wire.OptionString},
-		}},
-		{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: (*Bot).play, options: []option{
-			{name: "cell", kind: wire.OptionString, required: true, complete: completeCell},
-			{name: "stone", kind: wire.OptionString, complete: completeStone},
-			tableOption,
-		}},
-		{name: "bridge", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{
-			{name: "from", kind: wire.OptionString, required: true, complete: completeFrom},
-			{name: "to", kind: wire.OptionString, required: true, complete: completeTo},
-			tableOption,
-		}},
-		{name: "drop", games: []string{connectFour}, handle: (*Bot).play, options: []option{
-			{name: "column", kind: wire.OptionString, required: true, complete: completeColumn},
-			tableOption,
-		}},
-		{name: "move", games: []string{fourAngels}, handle: (*Bot).play, options: []option{
-			{name: "from", kind: wire.OptionString, required: true, complete: completeFrom},
-			{name: "to", kind: wire.OptionString, required: true, complete: completeTo},
-			tableOption,
-		}},
-		{name: "end", games: []string{dividedLoyalties}, handle: (*Bot).play, options: []option{tableOption}},
-		{name: "play", handle: (*Bot).playTyped, options: []option{
-			{name: "move", kind: wire.OptionString, required: true},
-			tableOption,
-		}},
-		{name: "if", handle: (*Bot).planCommand, options: []option{
-			{name: "they", kind: wire.OptionString},
-			{name: "then", kind: wire.OptionString},
-			{name: "after", kind: wire.OptionString, complete: completePlanLine, ofOne: true},
-			{name: "remove", kind: wire.OptionString, complete: completePlanLine, ofOne: true},
-			tableOption,
-		}},
-		{name: "note", handle: (*Bot).noteCommand, options: []option{
-			{name: "text", kind: wire.OptionString, required: true},
-			tableOption,
-		}},
-		{name: "undo", handle: (*Bot).undo, options: []option{tableOption}},
-		{name: "board", handle: (*Bot).board, dm: true, options: []option{
-			{name: "turn", kind: wire.OptionString},
-			{name: "text", kind: wire.OptionBoolean},
-			tableOption,
-		}},
-		{name: "show", handle: (*Bot).show, options: []option{
-			{name: "mark", kind: wire.OptionString},
-			{name: "code", kind: wire.OptionString},
-			{name: "turn", kind: wire.OptionString},
-			tableOption,
-		}},
-		{name: "explore", handle: (*Bot).explore, dm: true, options: []option{
-			{name: "code", kind: wire.OptionString},
-			tableOption,
-		}},
-		{name: "export", handle: (*Bot).export, dm: true, options: []option{
-			{name: "format", kind: wire.OptionString, required: true, complete: completeFormat},
-			{name: "clear", kind: wire.OptionBoolean},
-			tableOption,
-		}},
-		{name: "import", handle: (*Bot).importCommand, dm: true, options: []option{
-			{name: "file", kind: wire.OptionAttachment},
-		}},
-		{name: "positions", handle: (*Bot).positions, dm: true, options: []option{
-			{name: "game", kind: wire.OptionString, complete: completeGame},
-			{name: "position", kind: wire.OptionString, complete: completePosition},
-		}},
-		{name: "games", handle: (*Bot).gamesOf, dm: true},
-		{name: "offer", handle: (*Bot).offer, options: []option{
-			{name: "what", kind: wire.OptionString, required: true, choices: offerChoices()},
-			tableOption,
-		}},
-		{name: "hint", handle: (*Bot).hint, options: []option{tableOption}},
-		{name: "resign", handle: (*Bot).resign, options: []option{tableOption}},
-		{name: "rules", handle: (*Bot).rules, dm: true, options: []option{
-			{name: "game", kind: wire.OptionString, complete: completeGame},
-		}},
-		{name: "settings", handle: (*Bot).settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
-			option{name: "digest", kind: wire.OptionString, complete: completeDigest},
-			option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
-			option{name: "zone", kind: wire.OptionString, complete: completeZone},
-		)},
-		{name: "vacation", handle: (*Bot).vacation, dm: true, options: []option{
-			{name: "days", kind: wire.OptionInteger},
-			{name: "end", kind: wire.OptionBoolean},
-			{name: "automatic", kind: wire.OptionBoolean},
-		}},
-		{name: "block", handle: block(true), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
-		{name: "unblock", handle: block(false), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
-		{name: "server", handle: (*Bot).serverSettings, options: settingsOptions("theme", "stones", "threads")},
-		{name: "abort", handle: (*Bot).abort, perms: permModerate, options: []option{
-			{name: "table", kind: wire.OptionString, required: true, complete: completeAbort},
-			{name: "why", kind: wire.OptionString},
-		}},
-		{name: "help", handle: (*Bot).help, dm: true, options: []option{tableOption}},
-	}
-}
+// tableOption is the name of the last option of every command about a table.
+const tableOption = "table"
 
 // The choices of /challenge side.
 const (
@@ -173,16 +48,8 @@ const (
 	sideRandom = "random"
 )
 
-// Commands are all slash commands in Discord's form, in the languages we have.
-func Commands() []*discordgo.ApplicationCommand {
-	out := make([]*discordgo.ApplicationCommand, len(commands))
-	for i, c := range commands {
-		out[i] = c.registration()
-	}
-	return out
-}
-
-func (c command) registration() *discordgo.ApplicationCommand {
+// registration is the command in Discord's form, in the languages we have.
+func (c *command) registration() *discordgo.ApplicationCommand {
 	key := "command." + c.name
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	if c.dm {

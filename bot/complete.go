@@ -14,20 +14,20 @@ import (
 )
 
 // completer suggests values for the option being typed, the best first.
-type completer func(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error)
+type completer func(ctx context.Context, r *request, typed string) ([]wire.Choice, error)
 
 // noChoice is the value of a suggestion that only says why there is none; chosen
 // all the same, the command says it again.
 const noChoice = "-"
 
 // complete suggests values. Where there are none it says why, in the list's place.
-func (b *Bot) complete(ctx context.Context, r *request, c command) *wire.Response {
+func (b *Bot) complete(ctx context.Context, r *request) *wire.Response {
 	answer := &wire.Response{Kind: wire.Suggest}
 	focused, ok := r.Focused()
 	if !ok {
 		return answer
 	}
-	for _, o := range c.options {
+	for _, o := range r.given.options {
 		if o.name != focused.Name || o.complete == nil {
 			continue
 		}
@@ -54,7 +54,7 @@ const maxMeant = 5
 // suggest is what an option's completer suggests; where several tables could be meant,
 // for each of them, and which it is is asked once the command is given.
 func (b *Bot) suggest(ctx context.Context, r *request, o option, typed string) ([]wire.Choice, error) {
-	choices, err := o.complete(b, ctx, r, typed)
+	choices, err := o.complete(ctx, r, typed)
 	e := host.AsRefusal(err)
 	if e == nil || e.Code != host.CodeWhichTable || o.ofOne {
 		return choices, err
@@ -63,8 +63,8 @@ func (b *Bot) suggest(ctx context.Context, r *request, o option, typed string) (
 	var failed error
 	for _, t := range e.Choice[:min(len(e.Choice), maxMeant)] {
 		in := *r.Interaction
-		in.Options = append(slices.Clone(in.Options), wire.Option{Name: tableOption.name, Type: tableOption.kind, Value: strconv.FormatInt(t.ID, 10)})
-		some, err := o.complete(b, ctx, &request{Interaction: &in, say: r.say}, typed)
+		in.Options = append(slices.Clone(in.Options), wire.Option{Name: tableOption, Type: wire.OptionString, Value: strconv.FormatInt(t.ID, 10)})
+		some, err := o.complete(ctx, r.with(&in), typed)
 		if err != nil {
 			failed = err
 		}
@@ -88,7 +88,7 @@ const maxLabel = 100
 const maxButtonLabel = 80
 
 // completePosition suggests starting positions by name.
-func completePosition(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completePosition(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -113,13 +113,13 @@ func completePosition(b *Bot, ctx context.Context, r *request, typed string) ([]
 	}
 	out = append(kept[:min(len(kept), max(maxSelect-len(out), maxSelect/2))], out...) // their own first, but never all
 	if len(out) == 0 {
-		return nil, complaint{"error.unknown-position", words.Args{"position": typed}}
+		return nil, refuse("error.unknown-position", words.Args{"position": typed})
 	}
 	return out, nil
 }
 
 // completeGame suggests the games.
-func completeGame(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeGame(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
 	for _, g := range b.host.Games() {
 		if name := r.say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
@@ -127,13 +127,13 @@ func completeGame(b *Bot, _ context.Context, r *request, typed string) ([]wire.C
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.unknown-game", words.Args{"game": typed}}
+		return nil, refuse("error.unknown-game", words.Args{"game": typed})
 	}
 	return out, nil
 }
 
 // completeSide suggests the sides of the game chosen.
-func completeSide(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeSide(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -151,13 +151,13 @@ func completeSide(b *Bot, _ context.Context, r *request, typed string) ([]wire.C
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
 
 // completeMatch suggests the lengths of a match of the game chosen.
-func completeMatch(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeMatch(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -171,13 +171,18 @@ func completeMatch(b *Bot, _ context.Context, r *request, typed string) ([]wire.
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
 
+// tableOption is the option of a command that says which table it is about.
+func (b *Bot) tableOption() option {
+	return option{name: tableOption, kind: wire.OptionString, complete: b.completeTable}
+}
+
 // completeTable suggests the person's tables in this channel.
-func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeTable(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	tables, err := b.host.In(ctx, r.ChannelID, r.User.ID)
 	if err != nil {
 		return nil, err
@@ -189,11 +194,11 @@ func completeTable(b *Bot, ctx context.Context, r *request, typed string) ([]wir
 		}
 		tables = append(tables, waiting...)
 	}
-	return tableChoices(b, ctx, r, tables, typed)
+	return b.tableChoices(ctx, r, tables, typed)
 }
 
 // tableChoices suggests tables by their numbers.
-func tableChoices(b *Bot, ctx context.Context, r *request, tables []*host.Table, typed string) ([]wire.Choice, error) {
+func (b *Bot) tableChoices(ctx context.Context, r *request, tables []*host.Table, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
 	for _, t := range tables {
 		id := fmt.Sprint(t.ID)
@@ -208,7 +213,7 @@ func tableChoices(b *Bot, ctx context.Context, r *request, tables []*host.Table,
 	return out, nil
 }
 
-func completeCell(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeCell(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -220,26 +225,26 @@ func completeCell(b *Bot, ctx context.Context, r *request, typed string) ([]wire
 	// The piece typed counts as if its option were filled in, and stands in the value.
 	with := *r.Interaction
 	with.Options = append(slices.Clone(r.Options), wire.Option{Name: "stone", Type: wire.OptionString, Value: piece})
-	choices, err := b.completePart(ctx, &request{Interaction: &with, say: r.say}, rules.PartCell, cell)
+	choices, err := b.completePart(ctx, r.with(&with), rules.PartCell, cell)
 	for i := range choices {
 		choices[i].Value = piece + " " + choices[i].Value
 	}
 	return choices, err
 }
 
-func completeStone(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeStone(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartPiece, typed)
 }
 
-func completeColumn(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeColumn(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartColumn, typed)
 }
 
-func completeFrom(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeFrom(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartFrom, typed)
 }
 
-func completeTo(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeTo(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartTo, typed)
 }
 
@@ -267,12 +272,12 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	}
 	var out []wire.Choice
 	for _, c := range list {
-		if r.matches(t, kind, c.value, typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(r.describe(t, kind, c), maxLabel), Value: c.value})
+		if matches(r, t, kind, c.value, typed) {
+			out = append(out, wire.Choice{Name: words.Shorten(describe(r, t, kind, c), maxLabel), Value: c.value})
 		}
 	}
 	if len(out) == 0 {
-		return nil, at(t, complaint{"error.nothing-matches", words.Args{"text": typed}})
+		return nil, at(t, refuse("error.nothing-matches", words.Args{"text": typed}))
 	}
 	return out, nil
 }
@@ -341,7 +346,7 @@ func waysToSay(g rules.Game, a rules.Action) [][]rules.Part {
 
 // matches tells whether a value is what has been typed so far: its start, or that
 // of its word.
-func (r *request) matches(t *host.Table, kind, value, typed string) bool {
+func matches(r *request, t *host.Table, kind, value, typed string) bool {
 	if strings.HasPrefix(value, typed) {
 		return true
 	}
@@ -349,7 +354,7 @@ func (r *request) matches(t *host.Table, kind, value, typed string) bool {
 }
 
 // describe is a candidate as a line of a list.
-func (r *request) describe(t *host.Table, kind string, c candidate) string {
+func describe(r *request, t *host.Table, kind string, c candidate) string {
 	say, game := r.say.Plain(), t.Game.Name()
 	var text string
 	switch kind {
@@ -375,7 +380,7 @@ func (r *request) describe(t *host.Table, kind string, c candidate) string {
 		return c.value + " · " + say.Events(game, c.moves[0].events, t.Game.Roles())
 	default:
 		text = c.value
-		if pieces := r.piecesOf(t, c); pieces != "" {
+		if pieces := piecesOf(r, t, c); pieces != "" {
 			text += " · " + pieces
 		}
 	}
@@ -387,7 +392,7 @@ func (r *request) describe(t *host.Table, kind string, c candidate) string {
 
 // piecesOf lists the pieces that may go where the candidate says, those that open
 // something first.
-func (r *request) piecesOf(t *host.Table, c candidate) string {
+func piecesOf(r *request, t *host.Table, c candidate) string {
 	moves := slices.Clone(c.moves)
 	slices.SortStableFunc(moves, func(a, b move) int { return b.opens - a.opens })
 	var list []string

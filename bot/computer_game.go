@@ -56,7 +56,7 @@ func (b *Bot) Show(ctx context.Context, tables []int64) {
 func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Terms, error) {
 	levels := b.computer.Levels(game.Name())
 	if len(levels) == 0 {
-		return host.Terms{}, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(game.Name()))}}
+		return host.Terms{}, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(game.Name()))})
 	}
 	if level == "" {
 		level = levels[len(levels)/2].Key
@@ -71,7 +71,7 @@ func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Ter
 		}
 	}
 	if i < 0 {
-		return host.Terms{}, complaint{"error.bad-text", words.Args{"text": level}}
+		return host.Terms{}, refuse("error.bad-text", words.Args{"text": level})
 	}
 	return host.Terms{Computer: b.self, Level: levels[i].Key}, nil
 }
@@ -132,7 +132,7 @@ func (b *Bot) accepts(ctx context.Context, r *request, t *host.Table) error {
 }
 
 // completeLevel suggests the computer's levels at the game chosen.
-func completeLevel(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeLevel(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func completeLevel(b *Bot, _ context.Context, r *request, typed string) ([]wire.
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
@@ -201,7 +201,7 @@ func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, e
 
 func (b *Bot) startWithComputer(ctx context.Context, r *request, game rules.Game, terms host.Terms, side string) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, complaint{"error.only-in-server", nil}
+		return nil, refuse("error.only-in-server")
 	}
 	if err := mayPost(r); err != nil {
 		return nil, err

@@ -12,57 +12,61 @@ import (
 // stood at which revision. Nothing in it is trusted: a custom id comes back from
 // whoever can reach the message, and years later.
 type button struct {
-	verb  string
+	verb  Verb
 	table int64  // 0 where no table is concerned
 	rev   int64  // 0 where any revision will do
 	arg   string // an action, a page; empty for none
 }
 
+// Verb says what a component or a form does; the verbs of the product are one list, as
+// addresses would be.
+type Verb string
+
 // The verbs of buttons. They are on old messages for ever: one is never given
 // another meaning.
 const (
-	verbAccept        = "accept"
-	verbDecline       = "decline"
-	verbWithdraw      = "withdraw"
-	verbAct           = "act" // arg: the action
-	verbUndo          = "undo"
-	verbResign        = "resign"
-	verbText          = "text"   // the board as text
-	verbHelp          = "help"   // what to do now
-	verbRules         = "rules"  // arg: game and page
-	verbClose         = "close"  // takes a private question back
-	verbSetting       = "set"    // arg: the key of a setting
-	verbPick          = "pick"   // arg: a path; see facet.go
-	verbActs          = "acts"   // arg: several actions
-	verbSure          = "sure"   // arg: the action, though it was warned of
-	verbType          = "type"   // the form to type a turn in, and what was typed
-	verbReplay        = "replay" // arg: a key and the number of a turn; empty from the menu
-	verbGIF           = "gif"    // the whole game as one moving picture
-	verbMore          = "more"
-	verbTurned        = "turned"
-	verbLarge         = "large"
-	verbExport        = "export"
-	verbAskResign     = "askresign"
-	verbResignMatch   = "resignmatch"
-	verbOffer         = "offer"    // arg: what
-	verbAskAccept     = "askoffer" // arg of this and the next three: the seq of the offer
-	verbAcceptOffer   = "yesoffer"
-	verbDeclineOffer  = "nooffer"
-	verbWithdrawOffer = "unoffer"
-	verbWish          = "wish" // arg: what
-	verbHint          = "hint"
-	verbReview        = "review"
-	verbComputer      = "computer" // arg: what is chosen now, and what has been: see computerChoice
-	verbAgree         = "agree"    // to the end of a decided game
-	verbNotify        = "notify"
-	verbNote          = "note"   // the form for a note, and what was typed
-	verbPlan          = "if"     // what is armed
-	verbPlanLine      = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
-	verbUnplan        = "unif"   // arg, or what is chosen: the line
-	verbRedo          = "redo"
-	verbCode          = "code"
-	verbExplore       = "explore" // arg: a number of steps, empty for the position as it stands
-	verbTry           = "try"     // in place of a table a post
+	verbAccept        Verb = "accept"
+	verbDecline       Verb = "decline"
+	verbWithdraw      Verb = "withdraw"
+	verbAct           Verb = "act" // arg: the action
+	verbUndo          Verb = "undo"
+	verbResign        Verb = "resign"
+	verbText          Verb = "text"   // the board as text
+	verbHelp          Verb = "help"   // what to do now
+	verbRules         Verb = "rules"  // arg: game and page
+	verbClose         Verb = "close"  // takes a private question back
+	verbSetting       Verb = "set"    // arg: the key of a setting
+	verbPick          Verb = "pick"   // arg: a path; see facet.go
+	verbActs          Verb = "acts"   // arg: several actions
+	verbSure          Verb = "sure"   // arg: the action, though it was warned of
+	verbType          Verb = "type"   // the form to type a turn in, and what was typed
+	verbReplay        Verb = "replay" // arg: a key and the number of a turn; empty from the menu
+	verbGIF           Verb = "gif"    // the whole game as one moving picture
+	verbMore          Verb = "more"
+	verbTurned        Verb = "turned"
+	verbLarge         Verb = "large"
+	verbExport        Verb = "export"
+	verbAskResign     Verb = "askresign"
+	verbResignMatch   Verb = "resignmatch"
+	verbOffer         Verb = "offer"    // arg: what
+	verbAskAccept     Verb = "askoffer" // arg of this and the next three: the seq of the offer
+	verbAcceptOffer   Verb = "yesoffer"
+	verbDeclineOffer  Verb = "nooffer"
+	verbWithdrawOffer Verb = "unoffer"
+	verbWish          Verb = "wish" // arg: what
+	verbHint          Verb = "hint"
+	verbReview        Verb = "review"
+	verbComputer      Verb = "computer" // arg: what is chosen now, and what has been: see computerChoice
+	verbAgree         Verb = "agree"    // to the end of a decided game
+	verbNotify        Verb = "notify"
+	verbNote          Verb = "note"   // the form for a note, and what was typed
+	verbPlan          Verb = "if"     // what is armed
+	verbPlanLine      Verb = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
+	verbUnplan        Verb = "unif"   // arg, or what is chosen: the line
+	verbRedo          Verb = "redo"
+	verbCode          Verb = "code"
+	verbExplore       Verb = "explore" // arg: a number of steps, empty for the position as it stands
+	verbTry           Verb = "try"     // in place of a table a post
 )
 
 // idPrefix starts every custom id; the digit is the version of the form.
@@ -73,7 +77,7 @@ const maxCustomID = 100
 
 // String is "b1:act:12:34:bridge f7 f9".
 func (b button) String() string {
-	s := idPrefix + ":" + b.verb + ":" + strconv.FormatInt(b.table, 10) + ":" + strconv.FormatInt(b.rev, 10)
+	s := idPrefix + ":" + string(b.verb) + ":" + strconv.FormatInt(b.table, 10) + ":" + strconv.FormatInt(b.rev, 10)
 	if b.arg != "" {
 		s += ":" + b.arg
 	}
@@ -84,7 +88,7 @@ func (b button) String() string {
 // that every card with buttons has: it says which public event the card shows,
 // counted from 1, so that a card can be recognised when nobody noted that it was
 // posted. It is no seq, for a gap would tell of a private event.
-func cardID(verb string, t *host.Table) string {
+func cardID(verb Verb, t *host.Table) string {
 	return button{verb: verb, table: t.ID, rev: t.Rev, arg: strconv.FormatInt(t.Public, 10)}.String()
 }
 
@@ -116,7 +120,7 @@ func parseButton(s string) (button, error) {
 	if err1 != nil || err2 != nil || table < 0 || rev < 0 {
 		return button{}, errCustomID
 	}
-	b := button{verb: f[1], table: table, rev: rev}
+	b := button{verb: Verb(f[1]), table: table, rev: rev}
 	if len(f) == 5 {
 		b.arg = f[4]
 	}

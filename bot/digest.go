@@ -143,7 +143,7 @@ func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 	}
 	h, err := time.Parse("15:04", value)
 	if err != nil {
-		return complaint{"error.bad-text", words.Args{"text": value}}
+		return refuse("error.bad-text", words.Args{"text": value})
 	}
 	zone, err := b.zoneOf(ctx, user)
 	if err != nil {
@@ -159,7 +159,7 @@ func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 }
 
 // completeDigest suggests the hours of a day, and none.
-func completeDigest(_ *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func completeDigest(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	out := []wire.Choice{{Name: r.say.Plain().Say("choice.off"), Value: choiceOff}}
 	for hour := range 24 {
 		text := time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC).Format("15:04")

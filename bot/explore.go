@@ -20,7 +20,7 @@ import (
 // same whenever it is pressed. See explore_steps.go for what they do.
 
 // exploring begins the verbs of an exploration's buttons.
-const exploring = "x"
+const exploring Verb = "x"
 
 // The sources of explorations; the number of the table or the post follows, or a
 // print of the code.
@@ -30,13 +30,55 @@ const (
 	fromCode  = "code:"
 )
 
+// exploreFeature is boards of one's own.
+func (b *Bot) exploreFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "explore", handle: b.explore, dm: true, options: []option{
+				{name: "code", kind: wire.OptionString},
+				b.tableOption(),
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbExplore:      b.onTable(b.exploreButton),
+			verbExploreStart: b.exploreStart,
+			verbTry:          b.tryButton,
+			verbPlanTap:      b.onTable(b.planTapButton),
+			verbBoards:       b.boardsButton,
+			verbDropBoard:    b.dropBoard,
+			verbBoardsSure:   b.dropBoardSure,
+
+			exploring + verbStart:   b.walking((*host.Tree).Start),
+			exploring + verbBack:    b.walking((*host.Tree).Back),
+			exploring + verbUndo:    b.walking((*host.Tree).Back),
+			exploring + verbForward: b.walking(func(t *host.Tree) { t.Forward() }),
+			exploring + verbClose:   b.walking(func(*host.Tree) {}),
+			exploring + verbDelete:  b.onNode(b.deleteBranch),
+			exploring + verbBranch:  b.onNode(b.branchSelect),
+			exploring + verbAct:     b.onNode(b.exploreAct),
+			exploring + verbActs:    b.onNode(b.exploreAct),
+			exploring + verbPick:    b.onNode(b.explorePick),
+			exploring + verbType:    b.onNode(b.exploreType),
+			exploring + verbCode:    b.onNode(b.exploreCode),
+			exploring + verbPost:    b.onNode(b.askToPost),
+			exploring + verbPostTo:  b.onNode(b.postTo),
+			exploring + verbNow:     b.onNode(b.exploreNow),
+			exploring + verbArm:     b.onNode(b.armButton),
+		},
+		forms: map[Verb]handler{
+			exploring + verbType: b.onNode(b.exploreTyped),
+			exploring + verbPost: b.onNode(b.postForm),
+		},
+	}
+}
+
 // explore opens one's exploration of a code, or else of a table as it stands; where
 // there is none, it lists the boards that one has.
 func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
 	o, ok := r.Option("code")
 	if !ok {
 		t, err := b.tableToSee(ctx, r)
-		_, named := r.Option(tableOption.name)
+		_, named := r.Option(tableOption)
 		if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && !named {
 			return b.boards(ctx, r, 0, "")
 		}
@@ -107,7 +149,7 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 	if now := t.Line.Steps(); len(steps) <= len(now) && slices.Equal(steps, now[:len(steps)]) {
 		return b.exploreTable(ctx, r, t, len(steps), "")
 	}
-	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	return b.exploreLine(ctx, r, then.Line)
@@ -116,7 +158,7 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 // exploreTable opens one's exploration of a table after so many of its steps; a note
 // stands first.
 func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int, note string) (*wire.Response, error) {
-	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
@@ -160,7 +202,7 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 	if err != nil {
 		return nil, err
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	file, err := b.pictureOf(ctx, r, p, rules.Nobody)
@@ -276,7 +318,7 @@ func goner(x *host.Exploration) (int, bool) {
 // walkRow steps about in the tree.
 func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
 	_, after := x.Tree.Node(x.Tree.At())
-	press := func(verb, label string, can bool) wire.Component {
+	press := func(verb Verb, label string, can bool) wire.Component {
 		return wire.Button{CustomID: p.button(verb, ""), Label: label, Disabled: !can}
 	}
 	row := []wire.Component{
@@ -293,7 +335,7 @@ func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 
 // toolRow is what else can be done with a position.
 func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
-	press := func(verb, key string) wire.Component {
+	press := func(verb Verb, key string) wire.Component {
 		return wire.Button{CustomID: p.button(verb, ""), Label: say.Plain().Say(key)}
 	}
 	row := []wire.Component{press(verbPost, "button.post"), press(verbCode, "button.code")}

@@ -65,7 +65,7 @@ func BenchmarkTap(bm *testing.B) {
 			for i, nodes := range []int{few, host.MaxTreeNodes} {
 				number, at := grown(bm, b, code, nodes)
 				taps[i] = func() {
-					for _, verb := range []string{verbBack, verbForward} {
+					for _, verb := range []Verb{verbBack, verbForward} {
 						in := b.tapped(ana, button{verb: exploring + verb, table: number, rev: int64(at)}.String())
 						if answer := b.Handle(bm.Context(), in); answer.Kind != wire.Update || len(answer.Message.Files) != 1 {
 							bm.Fatalf("%s: %q", in.CustomID, textOf(answer.Message))

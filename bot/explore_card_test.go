@@ -82,7 +82,7 @@ func TestEveryPictureIsExplored(t *testing.T) {
 	b.start()
 	b.do(b.command(ana, "play", "move", "Bf6"))
 	b.take(rules.Action("yellow d5"))
-	press := func(verb string) *wire.Interaction { return b.tapped(ben, button{verb: verb, table: 1}.String()) }
+	press := func(verb Verb) *wire.Interaction { return b.tapped(ben, button{verb: verb, table: 1}.String()) }
 	for name, in := range map[string]*wire.Interaction{
 		"/board": b.command(ben, "board"), "turn 1": b.command(ben, "board", "turn", "1"),
 		"from the other side": press(verbTurned), "large": press(verbLarge), "moving": press(verbGIF), "shared": press(verbShare),

@@ -15,22 +15,13 @@ import (
 
 // The verbs of the list.
 const (
-	verbBoards     = "boards"     // arg: a key and a page; the value chosen, or what is below
-	verbDropBoard  = "dropboard"  // asks whether the board chosen is to go
-	verbBoardsSure = "dropboards" // arg: the page and the board's number
+	verbBoards     Verb = "boards"     // arg: a key and a page; the value chosen, or what is below
+	verbDropBoard  Verb = "dropboard"  // asks whether the board chosen is to go
+	verbBoardsSure Verb = "dropboards" // arg: the page and the board's number
 )
 
 // boardKeys begin the args of the list's components, so that two on one page are two.
 const boardKeys = "lpn"
-
-// boardButtons are the handlers of the list's components.
-func boardButtons() map[string]handler {
-	return map[string]handler{
-		verbBoards:     (*Bot).boardsButton,
-		verbDropBoard:  (*Bot).dropBoard,
-		verbBoardsSure: (*Bot).dropBoardSure,
-	}
-}
 
 // boardsButton shows the list, or the board that was chosen in it.
 func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, error) {
@@ -87,7 +78,7 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 			Description: plain.Say("choice.own-steps", words.Args{"n": x.Tree.Own()}),
 		})
 	}
-	id := func(verb, key string, page int) string {
+	id := func(verb Verb, key string, page int) string {
 		return button{verb: verb, arg: key + strconv.Itoa(page)}.String()
 	}
 	out := []wire.Component{

@@ -14,7 +14,7 @@ import (
 // a game: a file's position or game, a position that is kept, one in the editor.
 
 // verbExploreStart opens one's exploration of a start; its arg names it.
-const verbExploreStart = "explorestart"
+const verbExploreStart Verb = "explorestart"
 
 // The kinds of start beside those of start.go: what is being drawn in the editor
 // ("d.12"), and a node of one's exploration ("x.3.17").
@@ -83,7 +83,7 @@ func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int6
 	if err != nil {
 		return nil, err
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	return &start{ref: ref, game: p.game, setup: setupOf(p.line), played: p.line}, nil
@@ -91,7 +91,7 @@ func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int6
 
 // exploreLine opens one's exploration of a line that no table has, at its end.
 func (b *Bot) exploreLine(ctx context.Context, r *request, line *rules.Line) (*wire.Response, error) {
-	if err := b.mayAnalysePosition(ctx, r.User.ID, positionOfLine(line)); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, line); err != nil {
 		return nil, err
 	}
 	x, err := b.host.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())

@@ -13,78 +13,37 @@ import (
 
 // The verbs that only explorations have; they too stand behind the prefix.
 const (
-	verbStart   = "start"
-	verbBack    = "back"
-	verbForward = "forward"
-	verbBranch  = "branch" // a select: the number of a node
-	verbDelete  = "delete"
-	verbPost    = "post" // the form for a post, and what it says
-	verbPostTo  = "postto"
-	verbNow     = "now" // the table as it stands
+	verbStart   Verb = "start"
+	verbBack    Verb = "back"
+	verbForward Verb = "forward"
+	verbBranch  Verb = "branch" // a select: the number of a node
+	verbDelete  Verb = "delete"
+	verbPost    Verb = "post" // the form for a post, and what it says
+	verbPostTo  Verb = "postto"
+	verbNow     Verb = "now" // the table as it stands
 )
 
-// positionButtons are the handlers of the buttons that lead from a table, or a post,
-// to its code and to explorations, and through a study.
-func positionButtons() map[string]handler {
-	return map[string]handler{
-		verbRedo:    onTable((*Bot).redoButton),
-		verbCode:    onTable((*Bot).codeButton),
-		verbExplore: onTable((*Bot).exploreButton),
-		verbTry:     (*Bot).tryButton,
-	}
-}
-
-// exploreButtons are the handlers of an exploration's components, by verb.
-func exploreButtons() map[string]handler {
-	return map[string]handler{
-		exploring + verbStart:   walking((*host.Tree).Start),
-		exploring + verbBack:    walking((*host.Tree).Back),
-		exploring + verbUndo:    walking((*host.Tree).Back),
-		exploring + verbForward: walking(func(t *host.Tree) { t.Forward() }),
-		exploring + verbClose:   walking(func(*host.Tree) {}),
-		exploring + verbDelete:  onNode((*Bot).deleteBranch),
-		exploring + verbBranch:  onNode((*Bot).branchSelect),
-		exploring + verbAct:     onNode((*Bot).exploreAct),
-		exploring + verbActs:    onNode((*Bot).exploreAct),
-		exploring + verbPick:    onNode((*Bot).explorePick),
-		exploring + verbType:    onNode((*Bot).exploreType),
-		exploring + verbCode:    onNode((*Bot).exploreCode),
-		exploring + verbPost:    onNode((*Bot).askToPost),
-		exploring + verbPostTo:  onNode((*Bot).postTo),
-		exploring + verbNow:     onNode((*Bot).exploreNow),
-		exploring + verbArm:     onNode((*Bot).armButton),
-	}
-}
-
-// exploreForms are the handlers of an exploration's forms, by verb.
-func exploreForms() map[string]handler {
-	return map[string]handler{
-		exploring + verbType: onNode((*Bot).exploreTyped),
-		exploring + verbPost: onNode((*Bot).postForm),
-	}
-}
-
 // nodeHandler answers a request about one's exploration, at the node of the button.
-type nodeHandler func(*Bot, context.Context, *request, *host.Exploration, position) (*wire.Response, error)
+type nodeHandler func(context.Context, *request, *host.Exploration, position) (*wire.Response, error)
 
 // onNode is the handler of a component of an exploration that is the person's own.
-func onNode(h nodeHandler) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) onNode(h nodeHandler) handler {
+	return func(ctx context.Context, r *request) (*wire.Response, error) {
 		x, err := b.host.Exploration(ctx, r.User.ID, r.button.table)
 		if err != nil {
 			return nil, err
 		}
-		if !x.Tree.Go(r.node()) {
+		if !x.Tree.Go(nodeOf(r)) {
 			return nil, &host.Refusal{Code: host.CodeNoNode}
 		}
 		p, err := positionIn(x)
 		if err != nil {
 			return nil, err
 		}
-		if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+		if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 			return nil, err
 		}
-		answer, err := h(b, ctx, r, x, p)
+		answer, err := h(ctx, r, x, p)
 		if err != nil {
 			return nil, &positionError{p, err}
 		}
@@ -92,13 +51,13 @@ func onNode(h nodeHandler) handler {
 	}
 }
 
-// node is the node that a button was shown at.
-func (r *request) node() int { return int(r.button.rev) }
+// nodeOf is the node that a button was shown at.
+func nodeOf(r *request) int { return int(r.button.rev) }
 
 // walking is the handler of a button that changes an exploration from its node on, and
 // shows it then.
-func walking(change func(*host.Tree)) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) walking(change func(*host.Tree)) handler {
+	return func(ctx context.Context, r *request) (*wire.Response, error) {
 		return b.changeTree(ctx, r, func(t *host.Tree) error {
 			change(t)
 			return nil
@@ -110,7 +69,7 @@ func walking(change func(*host.Tree)) handler {
 // and shows it.
 func (b *Bot) changeTree(ctx context.Context, r *request, change func(*host.Tree) error) (*wire.Response, error) {
 	x, err := b.host.ChangeExploration(ctx, r.User.ID, r.button.table, func(x *host.Exploration) error {
-		if !x.Tree.Go(r.node()) {
+		if !x.Tree.Go(nodeOf(r)) {
 			return &host.Refusal{Code: host.CodeNoNode}
 		}
 		return change(x.Tree)
@@ -139,7 +98,7 @@ func (b *Bot) exploreAct(ctx context.Context, r *request, _ *host.Exploration, p
 		n, err := strconv.Atoi(page)
 		list := goOn(p, r.say, n)
 		if err != nil || list == nil {
-			return nil, complaint{"error.nothing-fits", nil}
+			return nil, refuse("error.nothing-fits")
 		}
 		return private(wire.Text{Content: nextStep(r.say, p)}, wire.Row{Components: []wire.Component{list}}), nil
 	}
@@ -160,7 +119,7 @@ func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration,
 		n, err := strconv.Atoi(page)
 		list := branches(x, p, r.say, n)
 		if err != nil || list == nil {
-			return nil, complaint{"error.nothing-fits", nil}
+			return nil, refuse("error.nothing-fits")
 		}
 		return private(wire.Text{Content: r.say.Say("explore.known")}, wire.Row{Components: []wire.Component{list}}), nil
 	}
@@ -230,9 +189,9 @@ func askToDelete(r *request, p position, head int, text string) *wire.Response {
 // explorePick is a point of the dialogue of taps.
 func (b *Bot) explorePick(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
 	if !p.open {
-		return nil, complaint{"error.nothing-fits", nil}
+		return nil, refuse("error.nothing-fits")
 	}
-	return b.pick(ctx, r, p, rules.Nobody, r.pickPath())
+	return b.pick(ctx, r, p, rules.Nobody, pickPath(r))
 }
 
 // exploreType opens the form to type a turn in.
@@ -262,7 +221,7 @@ func (b *Bot) exploreNow(ctx context.Context, r *request, x *host.Exploration, _
 	if t == nil {
 		return nil, errUnknown
 	}
-	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, err
 	}
 	now, err := b.host.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())

@@ -32,10 +32,10 @@ func (b *Bot) export(ctx context.Context, r *request) (*wire.Response, error) {
 	}
 	if size, ok := sizes[o.Value]; ok {
 		clear, _ := r.Option("clear")
-		return shownAs(func(s *shot) {
+		return b.shownAs(func(s *shot) {
 			size(s)
 			s.Clear = clear.Bool
-		})(b, ctx, r, t)
+		})(ctx, r, t)
 	}
 	switch o.Value {
 	case exportGIF:

@@ -39,7 +39,7 @@ func formatWord(say *words.Speaker, format string) string {
 }
 
 // completeFormat suggests what the table can be exported as.
-func completeFormat(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeFormat(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func completeFormat(b *Bot, ctx context.Context, r *request, typed string) ([]wi
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }

@@ -14,7 +14,7 @@ import (
 // names, else the one that the channel, the person and the command, where it is a move
 // of some games only, leave no doubt about.
 func (b *Bot) tableToPlay(ctx context.Context, r *request) (*host.Table, error) {
-	return b.tableThat(ctx, r, func(t *host.Table) bool { return movesOf(r.Command, t.Game.Name()) })
+	return b.tableThat(ctx, r, func(t *host.Table) bool { return r.given.moveOf(t.Game.Name()) })
 }
 
 // tableThat is tableToPlay where of several equally good tables those count that a
@@ -47,7 +47,7 @@ func (b *Bot) tableToSee(ctx context.Context, r *request) (*host.Table, error) {
 
 // tableNamed is the table of the option, if it was given.
 func (b *Bot) tableNamed(ctx context.Context, r *request) (t *host.Table, named bool, err error) {
-	o, ok := r.Option(tableOption.name)
+	o, ok := r.Option(tableOption)
 	if !ok {
 		return nil, false, nil
 	}

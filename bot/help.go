@@ -11,6 +11,23 @@ import (
 	"bridgekeeper/rules"
 )
 
+// guideFeature is what tells people how.
+func (b *Bot) guideFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "rules", handle: b.rules, dm: true, options: []option{
+				{name: "game", kind: wire.OptionString, complete: b.completeGame},
+			}},
+			{name: "help", handle: b.help, dm: true, options: []option{b.tableOption()}},
+		},
+		buttons: map[Verb]handler{
+			verbHelp:  b.onTable(b.helpButton),
+			verbRules: b.rulesButton,
+			verbClose: b.closeButton,
+		},
+	}
+}
+
 // help says what the person can do now, where they are.
 func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
 	if r.GuildID == "" {

@@ -27,14 +27,14 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 		return nil, at(t, err)
 	}
 	if !casual(t) {
-		return nil, at(t, complaint{"error.hint-not-here", nil})
+		return nil, at(t, refuse("error.hint-not-here"))
 	}
 	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	thought, err := b.computer.Hint(ctx, t.Game.Name(), t.Line.Last())
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
 		return nil, at(t, err)

@@ -75,7 +75,7 @@ func importForm(r *request) *wire.Response {
 func (b *Bot) importFormSent(ctx context.Context, r *request) (*wire.Response, error) {
 	name := strings.TrimSpace(r.Fields[importName])
 	if name != "" && !rules.ValidName(name, maxTitle) {
-		return nil, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+		return nil, refuse("error.bad-name", words.Args{"n": maxTitle})
 	}
 	data := []byte(r.Fields[importText])
 	if files := r.Picks[importFile]; len(files) > 0 {
@@ -92,15 +92,15 @@ func (b *Bot) importFormSent(ctx context.Context, r *request) (*wire.Response, e
 func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) {
 	a, ok := r.Attachments[id]
 	if !ok {
-		return nil, complaint{"error.no-file", nil}
+		return nil, refuse("error.no-file")
 	}
 	if a.Size > rules.MaxFile {
-		return nil, complaint{"error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10}}
+		return nil, refuse("error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10})
 	}
 	data, err := b.files.Download(ctx, a, rules.MaxFile)
 	if err != nil {
 		b.log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
-		return nil, complaint{"error.file-not-fetched", words.Args{"file": a.Name}}
+		return nil, refuse("error.file-not-fetched", words.Args{"file": a.Name})
 	}
 	return data, nil
 }
@@ -162,7 +162,7 @@ func (f *fileLine) at(say *words.Speaker, index int) (*fileLine, error) {
 		}
 		text, err := namer.Named(out.line.Setup().Text, name)
 		if err != nil {
-			return nil, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+			return nil, refuse("error.bad-name", words.Args{"n": maxTitle})
 		}
 		named, err := rules.NewLine(out.line.Game(), rules.Setup{Title: name, Text: text})
 		if err == nil {
@@ -324,7 +324,7 @@ func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 
 // uses are the buttons for what can be done with what is shown of a file.
 func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
-	press := func(verb, ref, key string, style wire.ButtonStyle) wire.Component {
+	press := func(verb Verb, ref, key string, style wire.ButtonStyle) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, arg: ref}.String(), Label: plain.Say(key), Style: style}
 	}
 	begin, end := fileRef(startFile, f.position.ID, f.index), fileRef(startFileEnd, f.position.ID, f.index)

@@ -46,7 +46,7 @@ func (b *bench) importing(l *attached, user, name, content string) *wire.Interac
 
 // idWith is the custom id of the one component of a message with that verb and, where
 // it is not empty, that part of its arg.
-func idWith(t testing.TB, m *wire.Message, verb, part string) string {
+func idWith(t testing.TB, m *wire.Message, verb Verb, part string) string {
 	t.Helper()
 	found := ""
 	for id := range allIDs(m) {
@@ -166,7 +166,7 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 	}
 }
 
-func idArg(t testing.TB, m *wire.Message, verb string) string {
+func idArg(t testing.TB, m *wire.Message, verb Verb) string {
 	t.Helper()
 	id, err := parseButton(idWith(t, m, verb, ""))
 	if err != nil {

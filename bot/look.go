@@ -12,6 +12,41 @@ import (
 	"bridgekeeper/rules"
 )
 
+// lookFeature is looking at games: as they stand, as they went, judged, taken elsewhere.
+func (b *Bot) lookFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "board", handle: b.board, dm: true, options: []option{
+				{name: "turn", kind: wire.OptionString},
+				{name: "text", kind: wire.OptionBoolean},
+				b.tableOption(),
+			}},
+			{name: "games", handle: b.gamesOf, dm: true},
+			{name: "hint", handle: b.hint, options: []option{b.tableOption()}},
+			{name: "export", handle: b.export, dm: true, options: []option{
+				{name: "format", kind: wire.OptionString, required: true, complete: b.completeFormat},
+				{name: "clear", kind: wire.OptionBoolean},
+				b.tableOption(),
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbText:      b.onTable(b.textButton),
+			verbTurned:    b.onTable(b.shownAs(turned)),
+			verbLarge:     b.onTable(b.shownAs(large)),
+			verbReplay:    b.onTable(b.replayButton),
+			verbGIF:       b.onTable(b.gifButton),
+			verbHint:      b.onTable(b.hintAt),
+			verbReview:    b.onTable(b.reviewButton),
+			verbCode:      b.onTable(b.codeButton),
+			verbExport:    b.onTable(b.exportButton),
+			verbShare:     b.onTable(b.shareButton),
+			verbSharePost: b.onTable(b.sharePostButton),
+			verbShareSend: b.onTable(b.shareSendButton),
+			verbResume:    b.resumeButton,
+		},
+	}
+}
+
 // board shows a table to whoever asks: privately, so that looking disturbs nobody,
 // and as text for those who read it or have it read to them.
 func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {

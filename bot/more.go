@@ -51,7 +51,7 @@ func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
 	}
 	first = append(first, b.ownButtons(r, t)...)
 	var second []wire.Component
-	if withdraw := withdrawButton(b, r, t); withdraw != nil {
+	if withdraw := b.withdrawButton(r, t); withdraw != nil {
 		second = append(second, withdraw)
 	}
 	if len(b.offerButtons(r, t)) > 0 {
@@ -92,7 +92,7 @@ func moreLink(r *request, t *host.Table, group, key string) wire.Component {
 	return wire.Button{CustomID: button{verb: verbMore, table: t.ID, rev: t.Rev, arg: group}.String(), Label: r.say.Plain().Say(key)}
 }
 
-func morePress(r *request, t *host.Table, verb, key string) wire.Component {
+func morePress(r *request, t *host.Table, verb Verb, key string) wire.Component {
 	return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: r.say.Plain().Say(key)}
 }
 
@@ -106,8 +106,8 @@ func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
 }
 
 // shownAs answers with the board drawn in some other way.
-func shownAs(change func(*shot)) tableHandler {
-	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) shownAs(change func(*shot)) tableHandler {
+	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 		file, err := b.pictureFor(ctx, r, t, change)
 		if err != nil {
 			return nil, at(t, err)

@@ -33,9 +33,9 @@ func buttonsOn(m *wire.Message) [][]string {
 
 // verbsUnderMore are all that the menu leads to, page by page; no page may be more than a
 // thumb finds its way on.
-func (b *bench) verbsUnderMore(user string, table int64) []string {
+func (b *bench) verbsUnderMore(user string, table int64) []Verb {
 	b.t.Helper()
-	var verbs []string
+	var verbs []Verb
 	open, seen := []string{button{verb: verbMore, table: table}.String()}, map[string]bool{}
 	for len(open) > 0 {
 		id := open[0]
@@ -50,7 +50,7 @@ func (b *bench) verbsUnderMore(user string, table int64) []string {
 					b.t.Fatal(err)
 				}
 				if press.verb != verbMore {
-					verbs = append(verbs, press.verb+strings.TrimSuffix("/"+press.arg, "/"))
+					verbs = append(verbs, press.verb+Verb(strings.TrimSuffix("/"+press.arg, "/")))
 				} else if press.arg != moreBack && !seen[press.arg] {
 					seen[press.arg] = true
 					open = append(open, id)
@@ -68,8 +68,8 @@ func (b *bench) verbsUnderMore(user string, table int64) []string {
 func TestTheMenuLeadsEverywhereInAFewButtonsAPage(t *testing.T) {
 	b := newBench(t)
 	b.computer = levelled{}
-	always := []string{verbCode, verbExport, verbHelp, verbLarge, verbReplay, verbRules, verbShare, verbText, verbTurned}
-	wants := func(what, user string, table int64, more ...string) {
+	always := []Verb{verbCode, verbExport, verbHelp, verbLarge, verbReplay, verbRules, verbShare, verbText, verbTurned}
+	wants := func(what, user string, table int64, more ...Verb) {
 		t.Helper()
 		want := append(slices.Clone(always), more...)
 		slices.Sort(want)
@@ -84,7 +84,7 @@ func TestTheMenuLeadsEverywhereInAFewButtonsAPage(t *testing.T) {
 	wants("a player", ana, 1, verbPlan, verbNote, "offer/draw", "offer/takeback", "offer/time", "offer/void", verbAskResign)
 	wants("a bystander", eve, 1)
 	b.do(b.click(ana, button{verb: verbOffer, table: 1, arg: string(host.OfferDraw)}.String()))
-	wants("who has made an offer", ana, 1, verbPlan, verbNote, fmt.Sprint("unoffer/", b.table(1).Offer.Seq), verbAskResign)
+	wants("who has made an offer", ana, 1, verbPlan, verbNote, Verb(fmt.Sprint("unoffer/", b.table(1).Offer.Seq)), verbAskResign)
 	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
 	wants("a game that is over", ben, 1, verbReview)
 
@@ -120,7 +120,7 @@ func TestOldButtonsOfTheMenuStillAnswer(t *testing.T) {
 	b.start("game", "connect-four")
 	b.take("d")
 	unknown := textOf(b.Handle(t.Context(), b.tapped(ana, "b1:nothing:0:0")).Message)
-	for _, verb := range []string{
+	for _, verb := range []Verb{
 		verbReplay, verbTurned, verbLarge, verbText, verbHelp, verbRules, verbExport, verbCode, verbShare, verbPlan, verbNote, verbAskResign,
 	} {
 		if got := b.Handle(t.Context(), b.tapped(ana, button{verb: verb, table: 1, rev: b.table(1).Rev}.String())); got.Message == nil && got.Modal == nil ||

@@ -33,7 +33,7 @@ func (b *Bot) makeOffer(ctx context.Context, r *request, t *host.Table, what hos
 
 // offerSeq is the offer that the button is about; 0, which is none, where it says
 // nothing readable.
-func (r *request) offerSeq() int64 {
+func offerSeq(r *request) int64 {
 	seq, err := strconv.ParseInt(r.button.arg, 10, 64)
 	if err != nil {
 		return 0
@@ -44,7 +44,7 @@ func (r *request) offerSeq() int64 {
 // askAcceptButton asks once more: agreeing to a draw by a slip of the thumb would be
 // the worst of buttons.
 func (b *Bot) askAcceptButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.AcceptOffer{Seq: r.offerSeq()}); err != nil {
+	if err := b.host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
@@ -58,9 +58,9 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *request, t *host.Table) (*
 }
 
 // answerOffer is a button that settles an offer.
-func answerOffer(command func(seq, rev int64) host.Command, said string) tableHandler {
-	return func(b *Bot, ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-		change, err := b.request(ctx, r, t, 0, command(r.offerSeq(), r.button.rev))
+func (b *Bot) answerOffer(command func(seq, rev int64) host.Command, said string) tableHandler {
+	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+		change, err := b.request(ctx, r, t, 0, command(offerSeq(r), r.button.rev))
 		if err != nil {
 			return nil, err
 		}
@@ -73,9 +73,9 @@ func answerOffer(command func(seq, rev int64) host.Command, said string) tableHa
 
 // declineButton refuses an offer; pressed by whoever made it, it takes it back.
 func (b *Bot) declineButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	var command host.Command = host.DeclineOffer{Seq: r.offerSeq()}
+	var command host.Command = host.DeclineOffer{Seq: offerSeq(r)}
 	if t.Offer != nil && t.Seats[t.Offer.From.Index()] == r.User.ID {
-		command = host.WithdrawOffer{Seq: r.offerSeq()}
+		command = host.WithdrawOffer{Seq: offerSeq(r)}
 	}
 	change, err := b.request(ctx, r, t, 0, command)
 	if err != nil {
@@ -91,7 +91,7 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 		return "", nil
 	}
 	plain := say.Plain()
-	id := func(verb string) string {
+	id := func(verb Verb) string {
 		return button{verb: verb, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String()
 	}
 	line := say.Say("card.offer."+string(t.Offer.What), words.Args{
@@ -119,7 +119,7 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 }
 
 // withdrawButton takes back what this person has offered; nil where nothing is open.
-func withdrawButton(b *Bot, r *request, t *host.Table) wire.Component {
+func (b *Bot) withdrawButton(r *request, t *host.Table) wire.Component {
 	if t.Offer == nil || b.host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
 		return nil
 	}

@@ -44,7 +44,7 @@ func termsChosen(r *request, terms host.Terms) (host.Terms, error) {
 		case discussionOpen, discussionSealed:
 			terms.Sealed = o.Value == discussionSealed
 		default:
-			return terms, complaint{"error.bad-text", words.Args{"text": o.Value}}
+			return terms, refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 	}
 	return terms, nil

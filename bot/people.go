@@ -19,6 +19,31 @@ const (
 	choiceOff = "off"
 )
 
+// peopleFeature is what is kept of a person or a server.
+func (b *Bot) peopleFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "settings", handle: b.settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
+				option{name: "digest", kind: wire.OptionString, complete: completeDigest},
+				option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
+				option{name: "zone", kind: wire.OptionString, complete: b.completeZone},
+			)},
+			{name: "vacation", handle: b.vacation, dm: true, options: []option{
+				{name: "days", kind: wire.OptionInteger},
+				{name: "end", kind: wire.OptionBoolean},
+				{name: "automatic", kind: wire.OptionBoolean},
+			}},
+			{name: "block", handle: b.block(true), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
+			{name: "unblock", handle: b.block(false), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
+			{name: "server", handle: b.serverSettings, options: settingsOptions("theme", "stones", "threads")},
+		},
+		buttons: map[Verb]handler{
+			verbSetting: b.settingChosen,
+			verbNotify:  b.onTable(b.notifyHere),
+		},
+	}
+}
+
 // zoneKey is kept for a person: their time zone, by its IANA name.
 const zoneKey = "zone"
 
@@ -62,7 +87,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 	case sleeps && o.Value == choiceOff:
 		hours = ""
 	case sleeps && zone == "":
-		return complaint{"error.zone-first", words.Args{"option": words.Said(r.say.Say("command.settings.option.zone.name"))}}
+		return refuse("error.zone-first", words.Args{"option": words.Said(r.say.Say("command.settings.option.zone.name"))})
 	case sleeps:
 		hours = strings.ReplaceAll(o.Value, " ", "")
 	}
@@ -172,7 +197,7 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 	case begins:
 		n, err := strconv.Atoi(strings.TrimSpace(days.Value))
 		if err != nil || n < 1 || n > maxVacation {
-			return nil, complaint{"error.vacation-days", words.Args{"n": maxVacation}}
+			return nil, refuse("error.vacation-days", words.Args{"n": maxVacation})
 		}
 		v, err := b.host.TakeVacation(ctx, user, n)
 		if err != nil {
@@ -196,15 +221,15 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 const maxVacation = 10
 
 // block makes a person's challenges unwelcome, or welcome again.
-func block(on bool) handler {
-	return func(b *Bot, ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) block(on bool) handler {
+	return func(ctx context.Context, r *request) (*wire.Response, error) {
 		o, ok := r.Option("user")
 		if !ok {
 			return nil, errUnknown
 		}
 		whom := words.Args{"person": words.User(o.Value)}
 		if on && (o.Value == r.User.ID || r.Users[o.Value].Bot) {
-			return nil, complaint{"error.block-whom", nil}
+			return nil, refuse("error.block-whom")
 		}
 		if err := b.host.Block(ctx, r.User.ID, o.Value, on); err != nil {
 			return nil, err

@@ -24,7 +24,7 @@ func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if r.button.rev != t.Rev {
 		return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
 	}
-	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), r.pickPath())
+	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), pickPath(r))
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -32,7 +32,7 @@ func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.
 }
 
 // pickPath is the path that a button or select of the dialogue leads to.
-func (r *request) pickPath() []string {
+func pickPath(r *request) []string {
 	path := splitPath(r.button.arg)
 	if len(r.Values) > 0 {
 		path = append(path, r.Values[0])
@@ -49,7 +49,7 @@ func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat,
 		return b.pickPreview(ctx, r, p, seat, path, whole)
 	}
 	if len(next.values) == 0 {
-		return nil, complaint{"error.nothing-fits", nil}
+		return nil, refuse("error.nothing-fits")
 	}
 	var open []rules.Action // the steps that the path leaves
 	for _, v := range next.values {
@@ -67,7 +67,7 @@ func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat,
 	if len(path) == 0 && r.say.Has(key+"-first") {
 		key += "-first" // nothing is chosen yet to be named
 	}
-	text := r.say.Say(key, words.Args{"chosen": words.Said(r.chosen(p, path))})
+	text := r.say.Say(key, words.Args{"chosen": words.Said(chosenSoFar(r, p, path))})
 	more := framed(file, p)
 	more = append(more, b.pickButtons(r, p, path, next)...)
 	more = append(more, pickFooter(r, p, path, steps))
@@ -95,8 +95,8 @@ func pickKey(p position, f facet) string {
 	return "pick." + f.part
 }
 
-// chosen is the path so far in words, empty at its start.
-func (r *request) chosen(p position, path []string) string {
+// chosenSoFar is the path so far in words, empty at its start.
+func chosenSoFar(r *request, p position, path []string) string {
 	var out []string
 	for _, v := range path {
 		if r.say.Has(p.game.Name() + ".piece." + v) {
@@ -113,7 +113,7 @@ func (b *Bot) pickButtons(r *request, p position, path []string, f facet) []wire
 	if len(f.values) > maxButtons {
 		options := make([]wire.SelectOption, 0, maxSelect)
 		for _, v := range f.values[:min(len(f.values), maxSelect)] {
-			options = append(options, wire.SelectOption{Label: r.pickLabel(p, f, v), Value: v})
+			options = append(options, wire.SelectOption{Label: pickLabel(r, p, f, v), Value: v})
 		}
 		list := wire.Select{CustomID: p.button(verbPick, joinPath(path)), Options: options}
 		return []wire.Component{wire.Row{Components: []wire.Component{list}}}
@@ -129,7 +129,7 @@ func (b *Bot) pickButtons(r *request, p position, path []string, f facet) []wire
 		case f.kind == facetValue && len(path) == 0 && v == b.recall.get(r.User.ID, p.source):
 			style = wire.Primary
 		}
-		row = append(row, wire.Button{CustomID: id, Label: r.pickLabel(p, f, v), Style: style})
+		row = append(row, wire.Button{CustomID: id, Label: pickLabel(r, p, f, v), Style: style})
 		if len(row) == perRow || f.kind == facetValue && len(row) == wordsPerRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
@@ -148,7 +148,7 @@ func opensSomething(p position, steps []rules.Action) bool {
 }
 
 // pickLabel is a choice as its button says it.
-func (r *request) pickLabel(p position, f facet, value string) string {
+func pickLabel(r *request, p position, f facet, value string) string {
 	if f.kind == facetColumn {
 		return strings.ToUpper(value)
 	}

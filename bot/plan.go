@@ -15,6 +15,29 @@ import (
 // Conditional turns: "if they play X, I play Y", several deep. What is armed is said
 // to its owner alone, in private answers; see host.Plan.
 
+// planFeature is conditional turns.
+func (b *Bot) planFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "if", handle: b.planCommand, options: []option{
+				{name: "they", kind: wire.OptionString},
+				{name: "then", kind: wire.OptionString},
+				{name: "after", kind: wire.OptionString, complete: b.completePlanLine, ofOne: true},
+				{name: "remove", kind: wire.OptionString, complete: b.completePlanLine, ofOne: true},
+				b.tableOption(),
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbPlan:     b.onTable(b.planButton),
+			verbPlanLine: b.onTable(b.planLineButton),
+			verbUnplan:   b.onTable(b.unplanButton),
+		},
+		forms: map[Verb]handler{
+			verbPlanLine: b.onTable(b.planForm),
+		},
+	}
+}
+
 // planCommand arms a line of a plan, removes one, or shows them.
 func (b *Bot) planCommand(ctx context.Context, r *request) (*wire.Response, error) {
 	t, err := b.tableToPlan(ctx, r)
@@ -69,7 +92,7 @@ func lineNamed(text string) (line int, seq int64, err error) {
 		seq, err = strconv.ParseInt(plan, 10, 64)
 	}
 	if err != nil || line < 0 || seq < 0 {
-		return 0, 0, complaint{"error.bad-text", words.Args{"text": text}}
+		return 0, 0, refuse("error.bad-text", words.Args{"text": text})
 	}
 	return line, seq, nil
 }
@@ -134,16 +157,16 @@ func wayAfter(t *host.Table, seat rules.Seat, after string) ([][]rules.Action, r
 // plannedTurn reads a turn of one of both players in a position to come.
 func (b *Bot) plannedTurn(r *request, t *host.Table, state rules.State, text string, mine bool) ([]rules.Action, rules.State, error) {
 	if len(text) > maxTyped*4 {
-		return nil, nil, complaint{"error.too-long", nil}
+		return nil, nil, refuse("error.too-long")
 	}
 	me := t.Seat(r.User.ID)
 	switch turn := state.Turn(); {
 	case turn == rules.Nobody:
 		return nil, nil, &host.Refusal{Code: host.CodePlanOver, Table: t}
 	case mine && turn != me:
-		return nil, nil, complaint{"error.plan-not-yours", nil}
+		return nil, nil, refuse("error.plan-not-yours")
 	case !mine && turn == me:
-		return nil, nil, complaint{"error.plan-not-theirs", nil}
+		return nil, nil, refuse("error.plan-not-theirs")
 	}
 	steps, err := t.Game.ParseTurn(state, text, r.say.Lexicon(t.Game.Name()))
 	if err != nil {
@@ -222,7 +245,7 @@ func planLine(say *words.Speaker, mine rules.Seat, l host.PlanLine, most int) st
 }
 
 // completePlanLine suggests lines of the person's own plan.
-func completePlanLine(b *Bot, ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completePlanLine(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToPlan(ctx, r)
 	if err != nil {
 		return nil, err

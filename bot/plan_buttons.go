@@ -92,7 +92,7 @@ func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.
 	}
 	for page := 0; page*maxSelect < len(options); page++ {
 		some := options[page*maxSelect : min(len(options), (page+1)*maxSelect)]
-		choose := func(verb, placeholder string) {
+		choose := func(verb Verb, placeholder string) {
 			rows = append(rows, wire.Row{Components: []wire.Component{wire.Select{
 				CustomID:    button{verb: verb, table: t.ID, arg: "page" + strconv.Itoa(page)}.String(),
 				Placeholder: plain.Say(placeholder), Options: some,
@@ -118,7 +118,7 @@ func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.
 // ownButtons are those of the menu for what the other player doesn't see.
 func (b *Bot) ownButtons(r *request, t *host.Table) []wire.Component {
 	var row []wire.Component
-	press := func(verb, key string) {
+	press := func(verb Verb, key string) {
 		row = append(row, wire.Button{CustomID: button{verb: verb, table: t.ID}.String(), Label: r.say.Plain().Say(key)})
 	}
 	if b.host.May(t, r.User.ID, host.Arm{}) == nil {

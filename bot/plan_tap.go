@@ -14,9 +14,9 @@ import (
 
 const (
 	// verbPlanTap opens the board of a table to try a line of a plan on.
-	verbPlanTap = "iftap"
+	verbPlanTap Verb = "iftap"
 	// verbArm arms the line tried out, as far as the board's node.
-	verbArm = "arm"
+	verbArm Verb = "arm"
 )
 
 // planTapButton opens the person's board of the table, and says what to do there.
@@ -38,7 +38,7 @@ func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p 
 	if t == nil {
 		return nil, errUnknown
 	}
-	if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	done, err := b.host.Done(ctx, r.ID)

@@ -126,10 +126,10 @@ func (b *bench) fill(user string, form *wire.Modal, fields ...string) *wire.Mess
 	return b.Handle(b.t.Context(), in).Message
 }
 
-func idOn(m *wire.Message, verb string) string { return (&remembered{Message: m}).id(verb) }
+func idOn(m *wire.Message, verb Verb) string { return (&remembered{Message: m}).id(verb) }
 
 // lastID is the custom id of the last button with this verb.
-func lastID(m *wire.Message, verb string) string {
+func lastID(m *wire.Message, verb Verb) string {
 	found := ""
 	walk(m.Components, func(c wire.Component) {
 		if press, ok := c.(wire.Button); ok {
@@ -141,7 +141,7 @@ func lastID(m *wire.Message, verb string) string {
 	return found
 }
 
-func selectOn(t *testing.T, m *wire.Message, verb string) wire.Select {
+func selectOn(t *testing.T, m *wire.Message, verb Verb) wire.Select {
 	t.Helper()
 	var found wire.Select
 	walk(m.Components, func(c wire.Component) {
@@ -288,7 +288,7 @@ func (b *bench) allSeenBy(user string) string {
 	} {
 		asks = append(asks, b.command(user, c[0], c[1:]...))
 	}
-	for _, verb := range []string{verbMore, verbReplay, verbGIF, verbText, verbHelp, verbExport, verbTurned, verbLarge, verbPlan, verbPlanLine, verbNote} {
+	for _, verb := range []Verb{verbMore, verbReplay, verbGIF, verbText, verbHelp, verbExport, verbTurned, verbLarge, verbPlan, verbPlanLine, verbNote} {
 		asks = append(asks, b.click(user, button{verb: verb, table: 1}.String()))
 	}
 	for _, c := range [][]string{{"if", "after", ""}, {"if", "remove", ""}, {"drop", "column", ""}, {"board", "table", ""}} {

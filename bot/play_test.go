@@ -22,7 +22,7 @@ func TestChallengeIsPostedWithOnePing(t *testing.T) {
 	if len(card.Mentions) != 1 || card.Mentions[0] != ben {
 		t.Errorf("pings %v, want Ben alone", card.Mentions)
 	}
-	for _, verb := range []string{verbAccept, verbDecline, verbWithdraw} {
+	for _, verb := range []Verb{verbAccept, verbDecline, verbWithdraw} {
 		if card.id(verb) == "" {
 			t.Errorf("no %s button", verb)
 		}
@@ -34,7 +34,9 @@ func TestChallengeIsPostedWithOnePing(t *testing.T) {
 
 func TestWhoMayAnswerAChallenge(t *testing.T) {
 	for _, c := range []struct {
-		name, invited, user, verb, want string
+		name, invited, user string
+		verb                Verb
+		want                string
 	}{
 		{"the invited accepts", ben, ben, verbAccept, ""},
 		{"the invited declines", ben, ben, verbDecline, ""},

@@ -21,7 +21,7 @@ type position struct {
 // source is where a position comes from, and so where the buttons lead that choose a
 // step in it.
 type source struct {
-	prefix  string // begins the verbs of its buttons; empty for a table's
+	prefix  Verb // begins the verbs of its buttons; empty for a table's
 	id, rev int64
 }
 
@@ -34,7 +34,7 @@ func positionOf(t *host.Table) position {
 }
 
 // button is the custom id of a button that chooses a step here, or helps to.
-func (p position) button(verb, arg string) string {
+func (p position) button(verb Verb, arg string) string {
 	return button{verb: p.source.prefix + verb, table: p.source.id, rev: p.source.rev, arg: arg}.String()
 }
 

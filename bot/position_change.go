@@ -69,7 +69,7 @@ func nameForm(r *request, to button, name string) *wire.Response {
 func nameTyped(r *request) (string, error) {
 	name := strings.TrimSpace(r.Fields[importName])
 	if !rules.ValidName(name, maxTitle) {
-		return "", complaint{"error.bad-name", words.Args{"n": maxTitle}}
+		return "", refuse("error.bad-name", words.Args{"n": maxTitle})
 	}
 	return name, nil
 }
@@ -80,7 +80,7 @@ func named(g rules.Game, s rules.Setup, name string) (rules.Setup, error) {
 	if namer, ok := g.(rules.Namer); ok {
 		text, err := namer.Named(s.Text, name)
 		if err != nil {
-			return out, complaint{"error.bad-name", words.Args{"n": maxTitle}}
+			return out, refuse("error.bad-name", words.Args{"n": maxTitle})
 		}
 		out.Text = text
 	}

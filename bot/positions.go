@@ -12,6 +12,38 @@ import (
 	"bridgekeeper/rules"
 )
 
+// startsFeature is starting positions: built in, kept, in files and drawn.
+func (b *Bot) startsFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "import", handle: b.importCommand, dm: true, options: []option{
+				{name: "file", kind: wire.OptionAttachment},
+			}},
+			{name: "positions", handle: b.positions, dm: true, options: []option{
+				{name: "game", kind: wire.OptionString, complete: b.completeGame},
+				{name: "position", kind: wire.OptionString, complete: b.completePosition},
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbImport:      b.importButton,
+			verbFile:        b.fileButton,
+			verbKeep:        b.keepButton,
+			verbPositions:   b.positionsButton,
+			verbRename:      b.renameButton,
+			verbForget:      b.deleteButton,
+			verbForgetSure:  b.deleteSureButton,
+			verbShareServer: b.shareServerButton,
+			verbEdit:        b.editButton,
+			verbSketch:      b.sketchButton,
+		},
+		forms: map[Verb]handler{
+			verbImport: b.importFormSent,
+			verbRename: b.renameForm,
+			verbSketch: b.sketchForm,
+		},
+	}
+}
+
 // positions lists the starting positions of a game: the built-in ones, the person's
 // own, the server's and the bot's, and shows one.
 func (b *Bot) positions(ctx context.Context, r *request) (*wire.Response, error) {
@@ -42,7 +74,7 @@ func (b *Bot) refChosen(ctx context.Context, r *request, g rules.Game, value str
 			return keptRef(p), nil
 		}
 	}
-	return "", complaint{"error.unknown-position", words.Args{"position": value}}
+	return "", refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // anyPage is the page of the list where what is shown is.
@@ -158,7 +190,7 @@ func positionList(plain *words.Speaker, shown *start, all []*start, page int) []
 // positionUses are what can be done with the position shown, and how to come by others.
 func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 	plain := r.say.Plain()
-	press := func(verb, arg, key string, style wire.ButtonStyle) wire.Component {
+	press := func(verb Verb, arg, key string, style wire.ButtonStyle) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, arg: arg}.String(), Label: plain.Say(key), Style: style}
 	}
 	use := []wire.Component{press(verbPlayFrom, s.ref, "button.challenge-with", wire.Primary)}
@@ -191,11 +223,11 @@ func mayChange(r *request, s *start) error {
 	p := s.position
 	switch {
 	case p == nil || p.Kind != host.PositionKept || p.User == "" && p.Guild == "":
-		return complaint{"error.position-fixed", nil}
+		return refuse("error.position-fixed")
 	case p.User != "" && p.User != r.User.ID:
 		return &host.Refusal{Code: host.CodeNoPosition}
 	case p.Guild != "" && (p.Guild != r.GuildID || r.MemberPermissions&permManageGuild == 0):
-		return complaint{"error.position-managers", nil}
+		return refuse("error.position-managers")
 	}
 	return nil
 }
@@ -205,11 +237,11 @@ func maySharePosition(r *request, s *start) error {
 	p := s.position
 	switch {
 	case r.GuildID == "":
-		return complaint{"error.only-in-server", nil}
+		return refuse("error.only-in-server")
 	case p == nil || p.Kind != host.PositionKept || p.User != r.User.ID:
-		return complaint{"error.position-fixed", nil}
+		return refuse("error.position-fixed")
 	case r.MemberPermissions&permManageGuild == 0:
-		return complaint{"error.position-managers", nil}
+		return refuse("error.position-managers")
 	}
 	return nil
 }

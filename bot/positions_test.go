@@ -24,7 +24,7 @@ func managing(in *wire.Interaction) *wire.Interaction {
 }
 
 // has tells whether a message has a component of that verb.
-func has(m *wire.Message, verb string) bool {
+func has(m *wire.Message, verb Verb) bool {
 	for id := range allIDs(m) {
 		if b, err := parseButton(id); err == nil && b.verb == verb {
 			return true
@@ -159,7 +159,7 @@ func mustGame(t *testing.T, b *bench, name string) rules.Game {
 func TestForgedButtonsOfPositionsAreAnswered(t *testing.T) {
 	b := newBench(t)
 	own := b.keeps(ana, "Tiny")
-	for verb := range buttons {
+	for verb := range b.router.buttons {
 		for _, arg := range []string{
 			"", "x", "b", "b.", "b.chess.standard", "b.connect-four", "b.divided-loyalties.none", "p", "p.x", "p.-1", "p.99", "f.1", "f.1.x", "f.1.-1", "e.2.0",
 			"l0", "l0.", "lx.p.1", "l999999.b.divided-loyalties.turtle", "1.paint", "2.paint", "2.x", own + ".paint", "99.save",
@@ -190,7 +190,7 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 		b.start()
 		b.ask(b.tapped(ana, button{verb: verbMore, table: 1}.String()))
 		b.ask(b.tapped(ana, button{verb: verbShare, table: 1, arg: shareCSV}.String()))
-		for verb, arg := range map[string]string{verbImport: "", verbRename: ref} {
+		for verb, arg := range map[Verb]string{verbImport: "", verbRename: ref} {
 			form := b.Handle(t.Context(), b.tapped(ana, button{verb: verb, arg: arg}.String())).Modal
 			for _, c := range form.Components {
 				label := c.(wire.Label)

@@ -83,7 +83,7 @@ func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p p
 	}
 	posted, err := b.send(ctx, to.channel, m)
 	if err != nil && !wire.Passing(err) && to.channel != r.ChannelID {
-		return nil, complaint{"error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")}}
+		return nil, refuse("error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("post a line: %w", err)
@@ -173,7 +173,7 @@ func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error)
 	if post.Channel != r.ChannelID { // a forged button: what was posted elsewhere is for those there
 		return nil, &host.Refusal{Code: host.CodeNoPost}
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, positionOfLine(post.Line)); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, post.Line); err != nil {
 		return nil, err
 	}
 	if r.onPublicMessage() && post.Message != r.MessageID {
@@ -199,7 +199,7 @@ func (b *Bot) showCode(ctx context.Context, r *request, code string) (*wire.Resp
 		}
 		p = p.afterTurn(n)
 	}
-	if err := b.mayAnalysePosition(ctx, r.User.ID, p); err != nil {
+	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	say := words.For(r.GuildLocale)

@@ -13,7 +13,7 @@ import (
 )
 
 // under is a press of a button on a public message.
-func (p *thumb) under(m *remembered, verb string) {
+func (p *thumb) under(m *remembered, verb Verb) {
 	p.t.Helper()
 	in := p.click(p.user, m.id(verb))
 	in.MessageID = m.ID

@@ -105,7 +105,7 @@ func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
 		send = permSendInThreads
 	}
 	if need := permViewChannel | send; err != nil || access.Permissions&need != need {
-		return complaint{"error.post-not-there", nil}
+		return refuse("error.post-not-there")
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (b *Bot) venueAsked(ctx context.Context, r *request) (venue, error) {
 		return venueOf(t), b.mayWriteAt(ctx, r, t)
 	}
 	if r.GuildID == "" { // a form that was opened before one could choose
-		return venue{}, complaint{"error.post-where", nil}
+		return venue{}, refuse("error.post-where")
 	}
 	return venueHere(r), mayPost(r)
 }

@@ -138,7 +138,7 @@ func (b *bench) wholeTurn(random *rand.Rand) []*wire.Interaction {
 	table := b.table(1)
 	mover, steps := table.Mover(), table.Line.Last().Actions()
 	step := string(steps[random.IntN(len(steps))])
-	id := func(verb, arg string) string {
+	id := func(verb Verb, arg string) string {
 		return button{verb: verb, table: 1, rev: table.Rev, arg: arg}.String()
 	}
 	var all []*wire.Interaction
@@ -260,7 +260,7 @@ func TestADoubleIsAnsweredLikeTheFirst(t *testing.T) {
 		}
 		return first
 	}
-	press := func(verb, arg string) *wire.Interaction {
+	press := func(verb Verb, arg string) *wire.Interaction {
 		table := b.table(1)
 		return b.click(table.Mover(), button{verb: verb, table: 1, rev: table.Rev, arg: arg}.String())
 	}

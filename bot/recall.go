@@ -15,7 +15,7 @@ type recalled struct {
 
 type recallKey struct {
 	user string
-	from string // the prefix of its source
+	from Verb // the prefix of its source
 	id   int64
 }
 

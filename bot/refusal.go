@@ -20,6 +20,15 @@ type complaint struct {
 	args words.Args
 }
 
+// refuse is a refusal in the words of a key of the catalogue.
+func refuse(key string, args ...words.Args) error {
+	c := complaint{key: key}
+	for _, a := range args {
+		c.args = a
+	}
+	return c
+}
+
 // Error is plain English for logs.
 func (c complaint) Error() string { return fmt.Sprintf("refused: %s %v", c.key, c.args) }
 
@@ -31,7 +40,7 @@ func (s said) Error() string { return string(s) }
 
 // errUnknown is for a command, button or form that this program has never had, or
 // has no longer.
-var errUnknown = complaint{"error.unknown-button", nil}
+var errUnknown = refuse("error.unknown-button")
 
 // tableError is an error at a table: the table as the person knew it.
 type tableError struct {
@@ -150,7 +159,7 @@ func (b *Bot) sentence(r *request, err error) (string, bool) {
 		return string(ready), true
 	}
 	if errors.Is(err, errCustomID) {
-		return r.say.Say(errUnknown.key), true
+		return r.say.Say("error.unknown-button"), true
 	}
 	var there *positionError
 	if e := rules.Notation(err); e != nil && errors.As(err, &there) {

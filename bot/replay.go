@@ -28,7 +28,7 @@ func turnOf(t *host.Table, text string) (*host.Table, int, error) {
 func turnTyped(line *rules.Line, text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 0 || n > line.Last().TurnNumber() {
-		return 0, complaint{"error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)}}
+		return 0, refuse("error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)})
 	}
 	return n, nil
 }

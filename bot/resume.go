@@ -10,7 +10,7 @@ import (
 
 // verbResume opens the game that a person played last, wherever the button is: under
 // their list of games, or in a direct message.
-const verbResume = "resume"
+const verbResume Verb = "resume"
 
 // resumeRow is the button to go on with the game played last; none where nothing of
 // the person's is under way.
@@ -50,12 +50,12 @@ func nothingKey(r *request) string {
 // tableOrLast is tableToSee that in a direct message, where no tables are, means the
 // game that the person played last.
 func (b *Bot) tableOrLast(ctx context.Context, r *request) (*host.Table, error) {
-	if _, named := r.Option(tableOption.name); named || r.GuildID != "" {
+	if _, named := r.Option(tableOption); named || r.GuildID != "" {
 		return b.tableToSee(ctx, r)
 	}
 	t, err := b.host.LastPlayed(ctx, r.User.ID)
 	if err == nil && t == nil {
-		return nil, complaint{nothingKey(r), nil}
+		return nil, refuse(nothingKey(r))
 	}
 	return t, err
 }

@@ -26,14 +26,14 @@ const turningPoints = 3
 // strip under each picture.
 func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
 	if t.Status != host.Over {
-		return nil, at(t, complaint{"error.review-not-yet", nil})
+		return nil, at(t, refuse("error.review-not-yet"))
 	}
 	if err := b.host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
 		return nil, at(t, err)
 	}
 	review, err := b.computer.Review(ctx, t.Line, turningPoints)
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, complaint{"error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
 		return nil, at(t, err)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
@@ -103,16 +101,13 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	return answer, nil
 }
 
-// permManageGuild is Discord's bit of those who may change what holds for a server.
-const permManageGuild = discordgo.PermissionManageGuild
-
 // serverSettings shows and changes what holds for the cards of a server.
 func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, complaint{"error.only-in-server", nil}
+		return nil, refuse("error.only-in-server")
 	}
 	if r.MemberPermissions&permManageGuild == 0 {
-		return nil, complaint{"error.managers-only", nil}
+		return nil, refuse("error.managers-only")
 	}
 	answer, err := b.change(ctx, r, host.GuildScope(r.GuildID), "theme", "stones")
 	if err != nil {
@@ -153,7 +148,7 @@ func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...stri
 func (b *Bot) choose(ctx context.Context, r *request, scope, key string) (string, error) {
 	if o, ok := r.Option(key); ok {
 		if !isChoice(key, o.Value) {
-			return "", complaint{"error.bad-text", words.Args{"text": o.Value}}
+			return "", refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 		return o.Value, b.host.SetSetting(ctx, scope, key, o.Value)
 	}

@@ -27,7 +27,7 @@ func (b *Bot) shareButton(ctx context.Context, r *request, t *host.Table) (*wire
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
-	press := func(verb, arg, key string, style wire.ButtonStyle) wire.Component {
+	press := func(verb Verb, arg, key string, style wire.ButtonStyle) wire.Component {
 		return wire.Button{CustomID: button{verb: verb, table: t.ID, arg: arg}.String(), Label: plain.Say(key), Style: style}
 	}
 	row := []wire.Component{
@@ -71,7 +71,7 @@ func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*
 	}
 	if err != nil {
 		b.log.Info("not sent", "user", r.User.ID, "err", err)
-		return nil, complaint{"error.not-sent", nil}
+		return nil, refuse("error.not-sent")
 	}
 	return private(wire.Text{Content: r.say.Say("share.sent")}), nil
 }
@@ -187,11 +187,11 @@ func exporter(g rules.Game, name string) (rules.Format, bool) {
 func exported(t *host.Table, name string) (wire.File, error) {
 	f, ok := exporter(t.Game, name)
 	if !ok {
-		return wire.File{}, complaint{"error.bad-text", words.Args{"text": name}}
+		return wire.File{}, refuse("error.bad-text", words.Args{"text": name})
 	}
 	data, err := f.Export(t.Line)
 	if err != nil { // the format is older than the game, and can't say it
-		return wire.File{}, complaint{"error.cannot-export", nil}
+		return wire.File{}, refuse("error.cannot-export")
 	}
 	return wire.File{Name: fmt.Sprintf("%s-%d.%s", t.Game.Name(), t.ID, f.Ext), ContentType: contentTypes[f.Ext], Data: data}, nil
 }

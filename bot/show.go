@@ -24,7 +24,7 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	if _, marked := r.Option("mark"); marked {
-		if err := b.mayAnalyse(ctx, r.User.ID, t); err != nil {
+		if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 			return nil, at(t, err)
 		}
 	}
@@ -58,13 +58,13 @@ func shownKey(t *host.Table) string {
 func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == ';' })
 	if len(fields) > maxMarks {
-		return nil, nil, complaint{"error.too-many-marks", words.Args{"n": maxMarks}}
+		return nil, nil, refuse("error.too-many-marks", words.Args{"n": maxMarks})
 	}
 	board := p.state().Board()
 	cell := func(text string) (rules.Cell, error) {
 		c, ok := rules.ParseCell(text)
 		if !ok || c.Col >= board.Cols || c.Row >= board.Rows {
-			return c, complaint{"error.no-cell", words.Args{"text": text}}
+			return c, refuse("error.no-cell", words.Args{"text": text})
 		}
 		return c, nil
 	}
@@ -83,9 +83,21 @@ func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, er
 			return nil, nil, err
 		}
 		if from == to {
-			return nil, nil, complaint{"error.no-cell", words.Args{"text": f}}
+			return nil, nil, refuse("error.no-cell", words.Args{"text": f})
 		}
 		arrows = append(arrows, rules.Span{From: from, To: to})
 	}
 	return spots, arrows, nil
+}
+
+// postFeature is public pictures of positions.
+func (b *Bot) postFeature() feature {
+	return feature{commands: []command{
+		{name: "show", handle: b.show, options: []option{
+			{name: "mark", kind: wire.OptionString},
+			{name: "code", kind: wire.OptionString},
+			{name: "turn", kind: wire.OptionString},
+			b.tableOption(),
+		}},
+	}}
 }

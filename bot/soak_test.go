@@ -77,7 +77,7 @@ func (s spell) has(at time.Time) bool {
 	return !at.Before(s.from) && (s.to.IsZero() || !at.After(s.to))
 }
 
-// chosen is how somebody is called from an instant on, and from so many calls on.
+// chosenSoFar is how somebody is called from an instant on, and from so many calls on.
 type chosen struct {
 	at    time.Time
 	calls int

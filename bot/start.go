@@ -112,7 +112,7 @@ func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value s
 			return p.Setup(), nil
 		}
 	}
-	return rules.Setup{}, complaint{"error.unknown-position", words.Args{"position": value}}
+	return rules.Setup{}, refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // keptChoices suggests the positions that people keep whose titles have what is typed.
@@ -189,14 +189,14 @@ func startTitle(say *words.Speaker, s *start) string {
 // mayStart tells why no game can start from a position here.
 func mayStart(r *request, s *start) error {
 	if r.GuildID == "" {
-		return complaint{"error.only-in-server", nil}
+		return refuse("error.only-in-server")
 	}
 	l, err := s.line()
 	if err != nil {
 		return err
 	}
 	if l.Last().Turn() == rules.Nobody {
-		return complaint{"error.position-over", nil}
+		return refuse("error.position-over")
 	}
 	return mayPost(r)
 }
@@ -224,7 +224,7 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 				return nil, err
 			}
 		} else if r.Users[c.Invited].Bot {
-			return nil, complaint{"error.challenge-bot", words.Args{"opponent": words.User(c.Invited)}}
+			return nil, refuse("error.challenge-bot", words.Args{"opponent": words.User(c.Invited)})
 		}
 	}
 	if c.Terms, err = termsChosen(r, c.Terms); err != nil {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,17 +11,89 @@ import (
 	"bridgekeeper/rules"
 )
 
+// playFeature is what players do at a table, and settle with each other.
+func (b *Bot) playFeature() feature {
+	return feature{
+		commands: []command{
+			{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: b.play, options: []option{
+				{name: "cell", kind: wire.OptionString, required: true, complete: b.completeCell},
+				{name: "stone", kind: wire.OptionString, complete: b.completeStone},
+				b.tableOption(),
+			}},
+			{name: "bridge", games: []string{dividedLoyalties}, handle: b.play, options: b.wayOptions()},
+			{name: "drop", games: []string{connectFour}, handle: b.play, options: []option{
+				{name: "column", kind: wire.OptionString, required: true, complete: b.completeColumn},
+				b.tableOption(),
+			}},
+			{name: "move", games: []string{fourAngels}, handle: b.play, options: b.wayOptions()},
+			{name: "end", games: []string{dividedLoyalties}, handle: b.play, options: []option{b.tableOption()}},
+			{name: "play", handle: b.playTyped, options: []option{
+				{name: "move", kind: wire.OptionString, required: true},
+				b.tableOption(),
+			}},
+			{name: "note", handle: b.noteCommand, options: []option{
+				{name: "text", kind: wire.OptionString, required: true},
+				b.tableOption(),
+			}},
+			{name: "undo", handle: b.undo, options: []option{b.tableOption()}},
+			{name: "offer", handle: b.offer, options: []option{
+				{name: "what", kind: wire.OptionString, required: true, choices: offerChoices()},
+				b.tableOption(),
+			}},
+			{name: "resign", handle: b.resign, options: []option{b.tableOption()}},
+			{name: "abort", handle: b.abort, perms: permModerate, options: []option{
+				{name: "table", kind: wire.OptionString, required: true, complete: b.completeAbort},
+				{name: "why", kind: wire.OptionString},
+			}},
+		},
+		buttons: map[Verb]handler{
+			verbAct:  b.onTable(b.actButton),
+			verbSure: b.onTable(b.actButton),
+			verbActs: b.onTable(b.actsButton),
+			verbPick: b.onTable(b.pickButton),
+			verbType: b.onTable(b.typeButton),
+			verbUndo: b.onTable(b.undoAt),
+			verbRedo: b.onTable(b.redoButton),
+			verbNote: b.onTable(b.noteButton),
+
+			verbOffer:         b.onTable(b.offerButton),
+			verbAskAccept:     b.onTable(b.askAcceptButton),
+			verbAcceptOffer:   b.onTable(b.answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
+			verbDeclineOffer:  b.onTable(b.declineButton),
+			verbWithdrawOffer: b.onTable(b.answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
+			verbWish:          b.onTable(b.wishButton),
+			verbAgree:         b.onTable(b.agreeButton),
+			verbAskResign:     b.onTable(b.askResign),
+			verbResign:        b.onTable(b.resignButton),
+			verbResignMatch:   b.onTable(b.resignMatchButton),
+		},
+		forms: map[Verb]handler{
+			verbType: b.onTable(b.typeForm),
+			verbNote: b.onTable(b.noteForm),
+		},
+	}
+}
+
+// wayOptions are those of a step from one cell to another.
+func (b *Bot) wayOptions() []option {
+	return []option{
+		{name: "from", kind: wire.OptionString, required: true, complete: b.completeFrom},
+		{name: "to", kind: wire.OptionString, required: true, complete: b.completeTo},
+		b.tableOption(),
+	}
+}
+
 // play takes the step that a command's options say.
 func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if !movesOf(r.Command, t.Game.Name()) {
-		return nil, at(t, complaint{"error.wrong-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}})
+	if !r.given.moveOf(t.Game.Name()) {
+		return nil, at(t, refuse("error.wrong-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
 	}
 	if r.choseNothing() {
-		return b.help(ctx, r)
+		return private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
 	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
@@ -44,12 +115,6 @@ func (r *request) choseNothing() bool {
 		}
 	}
 	return false
-}
-
-// movesOf tells whether the command is a move of the game.
-func movesOf(name, game string) bool {
-	c, _ := commandNamed(name)
-	return slices.Contains(c.games, game)
 }
 
 // partsByOption are the parts of an action that the options of a command say, in
@@ -104,13 +169,13 @@ func choice(r *request, game, kind, typed string) (string, error) {
 			word = rules.Column(n - 1).String()
 		}
 		if len(word) != 1 {
-			return "", complaint{"error.bad-text", words.Args{"text": typed}}
+			return "", refuse("error.bad-text", words.Args{"text": typed})
 		}
 		return word, nil
 	}
 	if kind != rules.PartPiece {
 		if _, ok := rules.ParseCell(word); !ok {
-			return "", complaint{"error.no-cell", words.Args{"text": typed}}
+			return "", refuse("error.no-cell", words.Args{"text": typed})
 		}
 		return word, nil
 	}
@@ -123,7 +188,7 @@ func choice(r *request, game, kind, typed string) (string, error) {
 	if key, ok := letters[game][word]; ok {
 		return key, nil
 	}
-	return "", complaint{"error.bad-text", words.Args{"text": typed}}
+	return "", refuse("error.bad-text", words.Args{"text": typed})
 }
 
 // playPart takes the step that these choices leave only one way for; else it asks
@@ -261,7 +326,7 @@ func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, 
 	n, err := strconv.Atoi(page)
 	list := goOn(positionOf(t), r.say, n)
 	if err != nil || list == nil {
-		return nil, at(t, complaint{"error.nothing-fits", nil})
+		return nil, at(t, refuse("error.nothing-fits"))
 	}
 	return private(wire.Text{Content: nextStep(r.say, positionOf(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }

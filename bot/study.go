@@ -15,7 +15,7 @@ func studyButtons(t *host.Table, say *words.Speaker) []wire.Component {
 		return nil
 	}
 	var row []wire.Component
-	press := func(verb, key string) {
+	press := func(verb Verb, key string) {
 		id := button{verb: verb, table: t.ID, rev: t.Rev}
 		row = append(row, wire.Button{CustomID: id.String(), Label: say.Plain().Say(key)})
 	}

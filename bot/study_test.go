@@ -22,7 +22,7 @@ func (b *bench) study(columns ...rules.Action) {
 func TestAStudyIsSteppedThroughOnItsCard(t *testing.T) {
 	b := newBench(t)
 	b.study("d", "d", "e")
-	press := func(verb, want string) {
+	press := func(verb Verb, want string) {
 		t.Helper()
 		id := b.channel.newest().id(verb)
 		if id == "" {

@@ -493,7 +493,7 @@ func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 							check(b.command(user, name))
 						}
 						check(b.command(user, "board", "text", "true"))
-						for _, verb := range []string{verbMore, verbTurned, verbText, verbExport, verbHelp, verbPick} {
+						for _, verb := range []Verb{verbMore, verbTurned, verbText, verbExport, verbHelp, verbPick} {
 							check(b.click(user, button{verb: verb, table: 1, rev: table.Rev}.String()))
 						}
 					}

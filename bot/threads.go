@@ -7,9 +7,6 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// permCreateThreads is Discord's bit of those who may start public threads.
-const permCreateThreads = 1 << 35
-
 // wantsThread tells whether the game of a challenge is to have a thread: as its option
 // says, else as its server has it. In a thread there are no others.
 func (b *Bot) wantsThread(ctx context.Context, r *request) (bool, error) {

@@ -74,7 +74,7 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 // typedSteps are the steps of a turn as a person types it.
 func typedSteps(r *request, p position, text string) ([]rules.Action, error) {
 	if len(text) > maxTyped*4 {
-		return nil, complaint{"error.too-long", nil}
+		return nil, refuse("error.too-long")
 	}
 	return p.game.ParseTurn(p.state(), text, r.say.Lexicon(p.game.Name()))
 }

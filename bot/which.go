@@ -16,7 +16,7 @@ import (
 // from, and given again for the one that is chosen.
 
 // verbWhich is that list; its arg is the command as it was given: see again.
-const verbWhich = "which"
+const verbWhich Verb = "which"
 
 // whichRow is the list to choose from, for the command that was given; none where the
 // command doesn't fit into a custom id, or takes no table. What is chosen is a table as it
@@ -58,7 +58,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 // again is the custom id that gives a command again: its name and options, as in the
 // query of an address.
 func again(r *request) (id string, ok bool) {
-	if c, _ := commandNamed(r.Command); r.Kind != wire.KindCommand || r.choseNothing() || !c.takes(tableOption.name) {
+	if r.Kind != wire.KindCommand || r.choseNothing() || !r.given.takes(tableOption) {
 		return "", false
 	}
 	given := url.Values{}
@@ -84,14 +84,14 @@ func (b *Bot) whichButton(ctx context.Context, r *request) (*wire.Response, erro
 	if err != nil || rev < 0 {
 		return nil, errUnknown
 	}
-	c, options, err := givenAgain(r.button.arg, table)
+	c, options, err := b.givenAgain(r.button.arg, table)
 	if err != nil {
 		return nil, err
 	}
 	in := *r.Interaction
 	in.Kind, in.Command, in.Options = wire.KindCommand, c.name, options
 	in.CustomID, in.Values = "", nil
-	answer, err := c.handle(b, ctx, &request{Interaction: &in, say: r.say, button: button{rev: rev}})
+	answer, err := c.handle(ctx, &request{Interaction: &in, say: r.say, given: c, button: button{rev: rev}})
 	if err == nil && answer.Kind == wire.Reply && answer.Message.Ephemeral && onPrivateMessage(r.Interaction) {
 		answer.Kind = wire.Update
 	}
@@ -101,35 +101,35 @@ func (b *Bot) whichButton(ctx context.Context, r *request) (*wire.Response, erro
 // givenAgain reads what again has written, and adds the table. Like any custom id it
 // may come from anybody: only commands about a table, their own options, and values
 // that people could have typed.
-func givenAgain(arg, table string) (command, []wire.Option, error) {
+func (b *Bot) givenAgain(arg, table string) (*command, []wire.Option, error) {
 	name, query, _ := strings.Cut(arg, "?")
-	c, _ := commandNamed(name)
+	c := b.router.command(name)
 	given, err := url.ParseQuery(query)
-	if err != nil || !c.takes(tableOption.name) || given.Has(tableOption.name) {
-		return command{}, nil, errUnknown
+	if err != nil || !c.takes(tableOption) || given.Has(tableOption) {
+		return nil, nil, errUnknown
 	}
-	given[tableOption.name] = []string{table}
+	given[tableOption] = []string{table}
 	var options []wire.Option
 	for _, o := range c.options {
 		values, ok := given[o.name]
 		delete(given, o.name)
 		switch {
 		case ok && len(values) != 1:
-			return command{}, nil, errUnknown
+			return nil, nil, errUnknown
 		case ok && o.kind == wire.OptionBoolean:
 			yes, err := strconv.ParseBool(values[0])
 			if err != nil {
-				return command{}, nil, errUnknown
+				return nil, nil, errUnknown
 			}
 			options = append(options, wire.Option{Name: o.name, Type: o.kind, Value: values[0], Bool: yes})
 		case ok && o.kind == wire.OptionString:
 			options = append(options, wire.Option{Name: o.name, Type: o.kind, Value: values[0]})
 		case ok || o.required:
-			return command{}, nil, errUnknown
+			return nil, nil, errUnknown
 		}
 	}
 	if len(given) > 0 {
-		return command{}, nil, errUnknown
+		return nil, nil, errUnknown
 	}
 	return c, options, nil
 }

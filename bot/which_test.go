@@ -104,8 +104,8 @@ func TestAHintGoesWhereItMayBeGiven(t *testing.T) {
 // TestEveryCommandAboutATableCanAskWhich gives each command without its options, but
 // those it needs, where two games wait for the person.
 func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {
-	for _, c := range commands {
-		if !c.takes(tableOption.name) || c.name == "abort" { // which has to be told
+	for _, c := range newBench(t).router.commands {
+		if !c.takes(tableOption) || c.name == "abort" { // which has to be told
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func zoneNamed(name string) (*time.Location, bool) {
 
 // completeZone suggests time zones, each with what its clocks show now, by which people
 // know theirs.
-func completeZone(b *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeZone(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	sought := strings.ReplaceAll(typed, " ", "_")
 	var out []wire.Choice
 	suggest := func(name string) {
@@ -56,7 +56,7 @@ func completeZone(b *Bot, _ context.Context, r *request, typed string) ([]wire.C
 		suggest(strings.TrimSpace(o.Value)) // another one, typed in full
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
@@ -71,7 +71,7 @@ func (b *Bot) clockIn(name string) string {
 }
 
 // completeSleep suggests usual hours of sleep, what has been typed, and none.
-func completeSleep(_ *Bot, _ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func completeSleep(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	out := []wire.Choice{{Name: r.say.Plain().Say("choice.off"), Value: choiceOff}}
 	for _, hours := range []string{"22:00-06:00", "22:00-07:00", "23:00-07:00", "23:00-08:00", "00:00-08:00", "01:00-09:00", "02:00-10:00"} {
 		out = append(out, wire.Choice{Name: hours, Value: hours})
@@ -91,7 +91,7 @@ func startingWith(choices []wire.Choice, typed string) ([]wire.Choice, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, complaint{"error.nothing-matches", words.Args{"text": typed}}
+		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
