@@ -56,7 +56,7 @@ func (b *Bot) completeAbort(ctx context.Context, r *request, typed string) ([]wi
 	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
 		return nil, refuse("error.moderators-only")
 	}
-	tables, err := b.host.Here(ctx, r.ChannelID)
+	tables, err := b.Host.Here(ctx, r.ChannelID)
 	if err != nil {
 		return nil, err
 	}

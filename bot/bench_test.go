@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -82,7 +83,7 @@ func (b *bench) restart() {
 	chance := func(int) int { return 0 }
 	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}, Now: time.Now, Chance: chance})
 	b.Bot = New(Config{
-		Host: h, Channels: b.out, Self: self, Holder: or(b.holder, fmt.Sprint("run ", runs.Add(1))), Pictures: blank{},
+		Host: h, Channels: b.out, Self: self, Holder: cmp.Or(b.holder, fmt.Sprint("run ", runs.Add(1))), Pictures: blank{},
 		Now: func() time.Time { return b.clock() }, Log: slog.New(slog.DiscardHandler),
 	})
 }
@@ -157,7 +158,7 @@ func (b *bench) start(options ...string) *host.Table {
 
 func (b *bench) table(id int64) *host.Table {
 	b.t.Helper()
-	t, err := b.host.Table(b.t.Context(), id)
+	t, err := b.Host.Table(b.t.Context(), id)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func (b *bench) table(id int64) *host.Table {
 func (b *bench) take(a rules.Action) {
 	b.t.Helper()
 	b.interact++
-	if _, err := b.host.Do(b.t.Context(), host.Request{
+	if _, err := b.Host.Do(b.t.Context(), host.Request{
 		Table: 1, Actor: b.table(1).Mover(), Interaction: fmt.Sprint(7000 + b.interact), Command: host.Act{Steps: []rules.Action{a}},
 	}); err != nil {
 		b.t.Fatal(err)

@@ -20,8 +20,6 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/render"
-	"bridgekeeper/rules"
 )
 
 // Config is what a Bot is made of. What is said of nil may be left out.
@@ -38,59 +36,40 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-// Channels is what a Bot needs of Discord beside the answers to interactions: a
-// [wire.Client].
-type Channels interface {
-	cards.Channels
-	// FindChannel fails where a channel or thread can't be had.
-	FindChannel(ctx context.Context, channel string) error
-	// Access is what a person may do in a channel; it fails where they are no member.
-	Access(ctx context.Context, channel, user string) (wire.Access, error)
-}
-
-// Pictures draws positions: a *render.Renderer.
-type Pictures interface {
-	PNG(ctx context.Context, b rules.Board, v render.View) ([]byte, error)
-	GIF(ctx context.Context, frames []render.Frame, o render.GIFOptions) ([]byte, error)
-}
-
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
-	host     *host.Host
-	channels Channels
-	files    Attachments
-	pictures Pictures
-	now      func() time.Time
-	log      *slog.Logger
-	self     string
-	computer Opponent
-	online   func() bool
-	keeper   *cards.Keeper
-	recall   recalled
-	back     returned
-	guilds   guildNotes
-	router   *router
+	*Desk
+	*Painter
+	*Dialogue
+	*Faces
+	*Watch
+
+	keeper *cards.Keeper
+	router *router
 }
 
 // New makes a Bot. Run keeps its cards up to date.
 func New(c Config) *Bot {
-	b := &Bot{host: c.Host, channels: c.Channels, files: c.Files, pictures: c.Pictures, now: c.Now, log: c.Log, self: c.Self, computer: c.Computer}
-	b.back.woken = make(chan struct{}, 1)
-	if b.online = c.Online; b.online == nil {
-		b.online = func() bool { return true }
+	if c.Online == nil {
+		c.Online = func() bool { return true }
 	}
-	if b.computer == nil {
-		b.computer = nobody{}
+	if c.Computer == nil {
+		c.Computer = nobody{}
 	}
-	var err error
-	if b.router, err = join(b.features()...); err != nil {
-		panic(err) // a test joins them too
-	}
+	d := &Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
+	p := newPainter(c.Host, c.Pictures, c.Log)
+	b := &Bot{Desk: d, Painter: p, Dialogue: &Dialogue{Painter: p}, Faces: &Faces{Desk: d, Painter: p}}
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
 		Card: b.card, Retired: b.retired, Shows: cardNumber, Title: title, News: news, Speaker: b.speakerOf,
 		Now: c.Now, Log: c.Log,
 	})
+	d.Cards = b.keeper // the one knot: cards are drawn by what tells them to be shown
+	b.Watch = newWatch(c.Host, c.Channels, b.keeper, c.Online, c.Log)
+	var err error
+	if b.router, err = join(b.features()...); err != nil {
+		panic(err) // a test joins them too
+	}
 	return b
 }
 
@@ -200,8 +179,8 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 	}
 	for _, u := range users {
 		// Not the nickname: that is for the server where it was given.
-		if err := b.host.RememberName(ctx, u.ID, u.Display); err != nil {
-			b.log.Warn("name not kept", "user", u.ID, "err", err)
+		if err := b.Host.RememberName(ctx, u.ID, u.Display); err != nil {
+			b.Log.Warn("name not kept", "user", u.ID, "err", err)
 		}
 	}
 }

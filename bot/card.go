@@ -11,6 +11,13 @@ import (
 	"bridgekeeper/rules"
 )
 
+// Faces is how tables look: their cards, and what is said of them. It is safe for
+// concurrent use.
+type Faces struct {
+	*Desk
+	*Painter
+}
+
 // card is the message that shows a table in its channel, in the channel's language.
 func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	say := words.For(t.Locale)
@@ -25,13 +32,13 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		}})
 		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
-		standing, err := b.host.Standing(ctx, t)
+		standing, err := b.Host.Standing(ctx, t)
 		if err != nil {
 			return nil, err
 		}
 		box = b.resultCard(t, standing, say)
 	default:
-		standing, err := b.host.Standing(ctx, t)
+		standing, err := b.Host.Standing(ctx, t)
 		if err != nil {
 			return nil, err
 		}
@@ -154,7 +161,7 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 
 // playCard is a game under way.
 func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standing, say *words.Speaker) (wire.Container, error) {
-	turn, err := b.whoseTurn(ctx, t, say)
+	whose, err := b.whoseTurn(ctx, t, say)
 	if err != nil {
 		return wire.Container{}, err
 	}
@@ -162,7 +169,7 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 	if err != nil {
 		return wire.Container{}, err
 	}
-	head := []string{title(t, say), turn}
+	head := []string{title(t, say), whose}
 	if level := b.levelLine(t, say); level != "" {
 		head = append(head, level)
 	}

@@ -130,7 +130,7 @@ func TestAStepIsNotCalledBrokenBecauseItsPictureIs(t *testing.T) {
 	b := newBench(t)
 	table := b.start()
 	stone, cell, _ := strings.Cut(string(table.Line.Last().Actions()[0]), " ")
-	b.pictures = undrawable{}
+	b.Pictures = undrawable{}
 	answer := b.Handle(t.Context(), b.command(ana, "place", "cell", cell, "stone", stone))
 	if b.table(1).Rev != table.Rev+1 {
 		t.Fatal("the stone was not placed")

@@ -70,7 +70,7 @@ func (b *Bot) startChosen(ctx context.Context, r *request) (host.Challenge, rule
 		if err := b.startFrom(ctx, r, &c, o.Value); err != nil {
 			return c, nil, err
 		}
-		game, _ = b.host.Game(c.Game)
+		game, _ = b.Host.Game(c.Game)
 	}
 	if o, ok := r.Option("position"); ok {
 		if c.Setup, err = b.setupChosen(ctx, r, game, o.Value); err != nil {
@@ -87,7 +87,7 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 		return nil, err
 	}
 	if o, ok := r.Option("opponent"); ok {
-		if o.Value == b.self {
+		if o.Value == b.Self {
 			level, _ := r.Option("level")
 			if c.Terms, err = b.computerTerms(r, game, level.Value); err != nil {
 				return nil, err
@@ -121,14 +121,14 @@ func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Re
 	if c.Threaded, err = b.wantsThread(ctx, r); err != nil {
 		return nil, err
 	}
-	t, err := b.host.Challenge(ctx, c)
+	t, err := b.Host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	said := "private.challenge-sent"
 	if c.Terms.Computer != "" {
 		if c.Threaded { // the thread is started on the challenge's card
-			b.keeper.Show(ctx, t.ID)
+			b.Cards.Show(ctx, t.ID)
 		}
 		if err := b.accepts(ctx, r, t); err != nil {
 			return nil, err
@@ -142,9 +142,9 @@ func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Re
 func (b *Bot) gameChosen(r *request) (rules.Game, error) {
 	o, ok := r.Option("game")
 	if !ok {
-		return b.host.Games()[0], nil
+		return b.Host.Games()[0], nil
 	}
-	for _, g := range b.host.Games() {
+	for _, g := range b.Host.Games() {
 		if o.Value == g.Name() || words.Fold(o.Value) == words.Fold(r.say.Game(g.Name())) {
 			return g, nil
 		}
@@ -211,7 +211,7 @@ func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
 }
 
 func (b *Bot) askResign(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Resign{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Resign{}); err != nil {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()

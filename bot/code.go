@@ -67,7 +67,7 @@ func (b *Bot) codeButton(_ context.Context, r *request, t *host.Table) (*wire.Re
 
 // lineOfCode is the line that a typed code stands for.
 func (b *Bot) lineOfCode(r *request, text string) (*rules.Line, error) {
-	line, err := rules.ReadCode(b.host.Games(), text)
+	line, err := rules.ReadCode(b.Host.Games(), text)
 	if e := rules.Notation(err); e != nil {
 		sentence, _, _ := strings.Cut(r.say.Notation("", e), "\n") // not the whole code once more
 		return nil, said(sentence)
@@ -107,7 +107,7 @@ func (b *Bot) startFrom(ctx context.Context, r *request, c *host.Challenge, code
 	case !p.open:
 		return refuse("error.code-over")
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return err
 	}
 	c.Game, c.Setup = line.Game().Name(), setupOf(line)

@@ -37,7 +37,7 @@ func (b *Bot) complete(ctx context.Context, r *request) *wire.Response {
 			plain.say = r.say.Plain()
 			text, ok := b.sentence(&plain, err)
 			if !ok {
-				b.log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
+				b.Log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
 				return answer
 			}
 			text, _, _ = strings.Cut(strings.ReplaceAll(text, "**", ""), "\n") // one plain line
@@ -121,7 +121,7 @@ func (b *Bot) completePosition(ctx context.Context, r *request, typed string) ([
 // completeGame suggests the games.
 func (b *Bot) completeGame(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
-	for _, g := range b.host.Games() {
+	for _, g := range b.Host.Games() {
 		if name := r.say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
 			out = append(out, wire.Choice{Name: words.Shorten(name, maxLabel), Value: g.Name()})
 		}
@@ -183,12 +183,12 @@ func (b *Bot) tableOption() option {
 
 // completeTable suggests the person's tables in this channel.
 func (b *Bot) completeTable(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
-	tables, err := b.host.In(ctx, r.ChannelID, r.User.ID)
+	tables, err := b.Host.In(ctx, r.ChannelID, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	if r.Command == "board" { // it calls those without a channel to this one
-		waiting, err := b.host.SuspendedOf(ctx, r.User.ID, r.GuildID)
+		waiting, err := b.Host.SuspendedOf(ctx, r.User.ID, r.GuildID)
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +263,7 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	if err != nil {
 		return nil, err
 	}
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	list := b.candidates(r, t, kind)

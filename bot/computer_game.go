@@ -47,14 +47,14 @@ func (nobody) Verdicts(context.Context, *rules.Line) ([]rules.Verdict, error) { 
 // changed them.
 func (b *Bot) Show(ctx context.Context, tables []int64) {
 	for _, table := range tables {
-		b.keeper.Show(ctx, table)
+		b.Cards.Show(ctx, table)
 	}
 }
 
 // computerTerms are the terms of a game with the computer at a level, or at its
 // middle one for an empty key; or why there are none.
 func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Terms, error) {
-	levels := b.computer.Levels(game.Name())
+	levels := b.Computer.Levels(game.Name())
 	if len(levels) == 0 {
 		return host.Terms{}, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(game.Name()))})
 	}
@@ -73,7 +73,7 @@ func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Ter
 	if i < 0 {
 		return host.Terms{}, refuse("error.bad-text", words.Args{"text": level})
 	}
-	return host.Terms{Computer: b.self, Level: levels[i].Key}, nil
+	return host.Terms{Computer: b.Self, Level: levels[i].Key}, nil
 }
 
 // levelName is what a level of the computer is called.
@@ -93,7 +93,7 @@ func (b *Bot) levelLine(t *host.Table, say *words.Speaker) string {
 	if t.Terms.Computer == "" {
 		return ""
 	}
-	levels := b.computer.Levels(t.Game.Name())
+	levels := b.Computer.Levels(t.Game.Name())
 	i := slices.IndexFunc(levels, func(l rules.Level) bool { return l.Key == t.Terms.Level })
 	if i < 0 { // of a program that had other levels
 		return "-# " + say.Say("card.computer")
@@ -112,9 +112,9 @@ const (
 
 // Hurried tells whether a person wants no moment's pause before the computer's turns.
 func (b *Bot) Hurried(ctx context.Context, user string) bool {
-	value, err := b.host.Setting(ctx, host.UserScope(user), paceKey)
+	value, err := b.Host.Setting(ctx, host.UserScope(user), paceKey)
 	if err != nil {
-		b.log.Warn("setting not read", "user", user, "key", paceKey, "err", err)
+		b.Log.Warn("setting not read", "user", user, "key", paceKey, "err", err)
 	}
 	return value == paceAtOnce
 }
@@ -124,7 +124,7 @@ func (b *Bot) accepts(ctx context.Context, r *request, t *host.Table) error {
 	if t.Terms.Computer == "" || t.Status != host.Challenged {
 		return nil
 	}
-	_, err := b.host.Do(ctx, host.Request{Table: t.ID, Actor: t.Terms.Computer, Interaction: r.ID + "/accept", Command: host.Accept{}})
+	_, err := b.Host.Do(ctx, host.Request{Table: t.ID, Actor: t.Terms.Computer, Interaction: r.ID + "/accept", Command: host.Accept{}})
 	if host.AsRefusal(err) != nil { // the same interaction again
 		return nil
 	}
@@ -138,7 +138,7 @@ func (b *Bot) completeLevel(_ context.Context, r *request, typed string) ([]wire
 		return nil, err
 	}
 	var out []wire.Choice
-	levels := b.computer.Levels(game.Name())
+	levels := b.Computer.Levels(game.Name())
 	for i, l := range levels {
 		name := levelChoice(r.say, game.Name(), levels, i)
 		if strings.Contains(words.Fold(name), typed) || strings.HasPrefix(l.Key, typed) {
@@ -179,8 +179,8 @@ func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, e
 	case "side":
 		c.side = value
 	}
-	game, ok := b.host.Game(c.game)
-	if !ok || len(b.computer.Levels(c.game)) == 0 {
+	game, ok := b.Host.Game(c.game)
+	if !ok || len(b.Computer.Levels(c.game)) == 0 {
 		played := b.computerGames()
 		if len(played) == 0 {
 			return nil, errUnknown // an old button, of a program with a computer
@@ -207,8 +207,8 @@ func (b *Bot) startWithComputer(ctx context.Context, r *request, game rules.Game
 		return nil, err
 	}
 	seat, _ := sideChosen(r, game, side)
-	t, err := b.host.Challenge(ctx, host.Challenge{
-		Place: placeOf(r), Challenger: r.User.ID, Invited: b.self, Interaction: r.ID,
+	t, err := b.Host.Challenge(ctx, host.Challenge{
+		Place: placeOf(r), Challenger: r.User.ID, Invited: b.Self, Interaction: r.ID,
 		Game: game.Name(), Setup: game.Setups()[0], Side: seat, Locale: r.GuildLocale, Terms: terms,
 	})
 	if err != nil {
@@ -228,8 +228,8 @@ func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.
 	for _, g := range b.computerGames() {
 		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})
 	}
-	for i, l := range b.computer.Levels(c.game) {
-		levels = append(levels, wire.SelectOption{Label: levelChoice(r.say, c.game, b.computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
+	for i, l := range b.Computer.Levels(c.game) {
+		levels = append(levels, wire.SelectOption{Label: levelChoice(r.say, c.game, b.Computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
 	}
 	for i, value := range []string{sideFirst, sideSecond, sideRandom} {
 		label := plain.Say("choice.side.random")
@@ -252,7 +252,7 @@ func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.
 
 // computerGames are the games that the computer plays.
 func (b *Bot) computerGames() []rules.Game {
-	return slices.DeleteFunc(slices.Clone(b.host.Games()), func(g rules.Game) bool { return len(b.computer.Levels(g.Name())) == 0 })
+	return slices.DeleteFunc(slices.Clone(b.Host.Games()), func(g rules.Game) bool { return len(b.Computer.Levels(g.Name())) == 0 })
 }
 
 // computerRow is the button that leads there; nil where no computer plays.

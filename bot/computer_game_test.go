@@ -19,11 +19,11 @@ import (
 func (b *bench) withComputer() {
 	b.t.Helper()
 	c := computer.New(computer.Config{
-		Host: b.host, Players: []rules.Player{solver.NewPlayer()}, Self: self, Log: slog.New(slog.DiscardHandler),
+		Host: b.Host, Players: []rules.Player{solver.NewPlayer()}, Self: self, Log: slog.New(slog.DiscardHandler),
 		Changed: func(ctx context.Context, tables []int64) { b.Bot.Show(ctx, tables) },
 	})
 	b.Bot = New(Config{
-		Host: b.host, Channels: b.channel, Computer: c, Self: self, Holder: fmt.Sprint("run ", runs.Add(1)),
+		Host: b.Host, Channels: b.channel, Computer: c, Self: self, Holder: fmt.Sprint("run ", runs.Add(1)),
 		Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -115,7 +115,7 @@ func TestTheComputerIsChallengedByTaps(t *testing.T) {
 
 func TestTheCardSaysThatTheComputerThinks(t *testing.T) {
 	b := newBench(t)
-	b.computer = levelled{}
+	b.Computer = levelled{}
 	b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "side", "second"))
 	card := b.channel.newest()
 	if text := textOf(card.Message); !strings.Contains(text, "thinking") {

@@ -29,7 +29,7 @@ func (b *Bot) digests(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		if err := b.sendDigests(ctx); err != nil && ctx.Err() == nil {
-			b.log.Error("digests", "err", err)
+			b.Log.Error("digests", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -43,7 +43,7 @@ func (b *Bot) digests(ctx context.Context) {
 func (b *Bot) sendDigests(ctx context.Context) error {
 	after := ""
 	for {
-		page, err := b.host.KeptIn(ctx, digestScope, after, digestBatch)
+		page, err := b.Host.KeptIn(ctx, digestScope, after, digestBatch)
 		if err != nil || len(page) == 0 {
 			return err
 		}
@@ -52,7 +52,7 @@ func (b *Bot) sendDigests(ctx context.Context) error {
 			if err := b.sendDigest(ctx, k.Key, k.Value); ctx.Err() != nil {
 				return ctx.Err()
 			} else if err != nil { // tried again at the next round
-				b.log.Warn("digest not sent", "user", k.Key, "err", err)
+				b.Log.Warn("digest not sent", "user", k.Key, "err", err)
 			}
 		}
 	}
@@ -67,15 +67,15 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 	if err != nil {
 		return err
 	}
-	at, ok := lastAt(b.now(), hour, zone)
-	if !ok || b.now().Sub(at) > digestWithin {
+	at, ok := lastAt(b.Now(), hour, zone)
+	if !ok || b.Now().Sub(at) > digestWithin {
 		return nil
 	}
 	day := at.Format(time.DateOnly)
-	if sent, err := b.host.Setting(ctx, digestSent, user); err != nil || sent >= day {
+	if sent, err := b.Host.Setting(ctx, digestSent, user); err != nil || sent >= day {
 		return err
 	}
-	tables, err := b.host.Of(ctx, user)
+	tables, err := b.Host.Of(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 		if err != nil {
 			return err
 		}
-		err = b.keeper.Direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
+		err = b.Cards.Direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
 			r.say = say
 			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
 		})
@@ -97,10 +97,10 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 			return err
 		}
 		if err != nil {
-			b.log.Info("digest can't be sent", "user", user, "err", err)
+			b.Log.Info("digest can't be sent", "user", user, "err", err)
 		}
 	}
-	return b.host.SetSetting(ctx, digestSent, user, day)
+	return b.Host.SetSetting(ctx, digestSent, user, day)
 }
 
 // digest is the text of the list.
@@ -139,7 +139,7 @@ func lastAt(now time.Time, hour string, zone *time.Location) (time.Time, bool) {
 // when that hour comes next.
 func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 	if value == choiceOff {
-		return b.host.SetSetting(ctx, digestScope, user, "")
+		return b.Host.SetSetting(ctx, digestScope, user, "")
 	}
 	h, err := time.Parse("15:04", value)
 	if err != nil {
@@ -150,12 +150,12 @@ func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 		return err
 	}
 	hour := h.Format("15:04")
-	if at, ok := lastAt(b.now(), hour, zone); ok {
-		if err := b.host.SetSetting(ctx, digestSent, user, at.Format(time.DateOnly)); err != nil {
+	if at, ok := lastAt(b.Now(), hour, zone); ok {
+		if err := b.Host.SetSetting(ctx, digestSent, user, at.Format(time.DateOnly)); err != nil {
 			return err
 		}
 	}
-	return b.host.SetSetting(ctx, digestScope, user, hour)
+	return b.Host.SetSetting(ctx, digestScope, user, hour)
 }
 
 // completeDigest suggests the hours of a day, and none.

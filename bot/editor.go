@@ -71,7 +71,7 @@ func (b *Bot) editButton(ctx context.Context, r *request) (*wire.Response, error
 	}
 	sk := sketchOf(string(grid))
 	sk.Rounds, sk.Name = roundsOf(string(grid)), s.setup.Title
-	p, err := b.host.AddPosition(ctx, host.Position{Kind: host.PositionDraft, User: r.User.ID, Game: s.game.Name(), Text: sk.String()})
+	p, err := b.Host.AddPosition(ctx, host.Position{Kind: host.PositionDraft, User: r.User.ID, Game: s.game.Name(), Text: sk.String()})
 	if err != nil {
 		return nil, err
 	}
@@ -125,11 +125,11 @@ func (b *Bot) editorOf(ctx context.Context, r *request) (e *editor, op string, e
 // editorAt is the editor whose draft has this number, without a sketch once it has
 // been kept.
 func (b *Bot) editorAt(ctx context.Context, r *request, id int64) (*editor, error) {
-	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
-	g, ok := b.host.Game(p.Game)
+	g, ok := b.Host.Game(p.Game)
 	if !ok {
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
@@ -228,7 +228,7 @@ func numbers(values []string) ([]int, bool) {
 // saveSketch writes the sketch back, one change further.
 func (b *Bot) saveSketch(ctx context.Context, e *editor) error {
 	e.N++
-	p, err := b.host.ChangePosition(ctx, e.position, host.PositionDraft, e.position.Title, e.sketch.String())
+	p, err := b.Host.ChangePosition(ctx, e.position, host.PositionDraft, e.position.Title, e.sketch.String())
 	if err == nil {
 		e.position = p
 	}
@@ -275,7 +275,7 @@ func (b *Bot) keepSketch(ctx context.Context, r *request, e *editor) (*wire.Resp
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.host.ChangePosition(ctx, e.position, host.PositionKept, setup.Title, setup.Text)
+	p, err := b.Host.ChangePosition(ctx, e.position, host.PositionKept, setup.Title, setup.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -344,7 +344,7 @@ func (b *Bot) sketchPicture(ctx context.Context, r *request, e *editor) (wire.Fi
 		v.Words.Roles[i] = r.say.Plain().Role(e.game.Name(), role)
 	}
 	b.styleOf(ctx, host.UserScope(r.User.ID)).apply(&v, rules.Nobody)
-	png, err := b.pictures.PNG(ctx, board, v)
+	png, err := b.Pictures.PNG(ctx, board, v)
 	if err != nil {
 		return wire.File{}, err
 	}

@@ -27,7 +27,7 @@ func (d *drafting) press(op string, values ...string) {
 func TestAPositionIsDrawnByTaps(t *testing.T) {
 	b := newBench(t)
 	drawn := &seen{}
-	b.pictures = drawn
+	b.Pictures = drawn
 	list := b.ask(b.command(ana, "positions", "position", b.keeps(ana, "Tiny")))
 	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, verbEdit, "")))}
 	if got := textOf(d.m); !strings.Contains(got, "3 × 3") {
@@ -42,7 +42,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 		t.Fatalf("chosen: %q, %v", got, drawn.last().Spots)
 	}
 	b.restart()
-	b.pictures = drawn
+	b.Pictures = drawn
 	old := idWith(t, d.m, verbSketch, "."+editPaint)
 	d.press(editPaint)
 	if got := textOf(d.m); !strings.Contains(got, "Painted: 6 cells, each now a cell of G1") {
@@ -66,7 +66,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	if got := textOf(b.ask(saving)); !strings.Contains(got, "Drawn") {
 		t.Errorf("saved twice: %q", got)
 	}
-	kept, err := b.host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
+	kept, err := b.Host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
 	if err != nil || len(kept) != 2 {
 		t.Fatalf("%d kept, %v", len(kept), err)
 	}
@@ -78,7 +78,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 
 func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 	b := newBench(t)
-	b.pictures = render.New(render.Config{})
+	b.Pictures = render.New(render.Config{})
 	d := &drafting{b, b.ask(b.tapped(ana, button{verb: verbEdit, arg: b.keeps(ana, "Tiny")}.String()))}
 	d.press(editToken, sketchDot)
 	d.press(editRows, "0", "2")

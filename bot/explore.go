@@ -141,7 +141,7 @@ func exploreThen(t *host.Table, say *words.Speaker) wire.Component {
 // explorePast opens one's exploration of a table as it was at a revision: of the
 // game, or where its steps have been taken back since, of the line that it was.
 func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev int64) (*wire.Response, error) {
-	then, err := b.host.TableAtRev(ctx, t.ID, rev)
+	then, err := b.Host.TableAtRev(ctx, t.ID, rev)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 	if now := t.Line.Steps(); len(steps) <= len(now) && slices.Equal(steps, now[:len(steps)]) {
 		return b.exploreTable(ctx, r, t, len(steps), "")
 	}
-	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	return b.exploreLine(ctx, r, then.Line)
@@ -158,10 +158,10 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 // exploreTable opens one's exploration of a table after so many of its steps; a note
 // stands first.
 func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int, note string) (*wire.Response, error) {
-	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
-	x, err := b.host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
+	x, err := b.Host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
 	return b.opened(ctx, r, x, note, err)
 }
 
@@ -202,7 +202,7 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 	if err != nil {
 		return nil, err
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	file, err := b.pictureOf(ctx, r, p, rules.Nobody)

@@ -23,12 +23,12 @@ func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at in
 	if err != nil {
 		tb.Fatal(err)
 	}
-	x, err := b.host.Explore(tb.Context(), ana, fmt.Sprint(fromCode, nodes), line, line.Len())
+	x, err := b.Host.Explore(tb.Context(), ana, fmt.Sprint(fromCode, nodes), line, line.Len())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(5, 5))
-	x, err = b.host.ChangeExploration(tb.Context(), ana, x.Number, func(x *host.Exploration) error {
+	x, err = b.Host.ChangeExploration(tb.Context(), ana, x.Number, func(x *host.Exploration) error {
 		for x.Tree.Own() < nodes {
 			x.Tree.Played(line.Len())
 			tried := line
@@ -58,7 +58,7 @@ func BenchmarkTap(bm *testing.B) {
 	for name, pictures := range map[string]Pictures{"blank": blank{}, "drawn": render.New(render.Config{})} {
 		bm.Run(name, func(bm *testing.B) {
 			b := newBench(bm)
-			b.pictures = pictures
+			b.Pictures = pictures
 			code := rules.Code(positionStart(bm, b))
 			var took [2]time.Duration
 			var taps [2]func()
@@ -91,7 +91,7 @@ func BenchmarkTap(bm *testing.B) {
 // positionStart is the start of the first game's first position.
 func positionStart(tb testing.TB, b *bench) *rules.Line {
 	tb.Helper()
-	g := b.host.Games()[0]
+	g := b.Host.Games()[0]
 	l, err := rules.NewLine(g, g.Setups()[0])
 	if err != nil {
 		tb.Fatal(err)

@@ -39,7 +39,7 @@ func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p position, sa
 	id, posted := postOf(x)
 	switch {
 	case posted:
-		idea, err := b.host.Idea(ctx, id)
+		idea, err := b.Host.Idea(ctx, id)
 		if host.AsRefusal(err) != nil { // it is kept no more, and nobody knows whose it was
 			return say.Say("explore.as-given"), nil
 		}

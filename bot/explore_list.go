@@ -30,7 +30,7 @@ func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, err
 		if err != nil {
 			return nil, errCustomID
 		}
-		x, err := b.host.Exploration(ctx, r.User.ID, number)
+		x, err := b.Host.Exploration(ctx, r.User.ID, number)
 		if err != nil {
 			return nil, err
 		}
@@ -48,10 +48,10 @@ func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, err
 // if there is one, is said first.
 func (b *Bot) boards(ctx context.Context, r *request, page int, note string) (*wire.Response, error) {
 	page = max(page, 0)
-	list, all, err := b.host.Explorations(ctx, r.User.ID, page*maxSelect, maxSelect)
+	list, all, err := b.Host.Explorations(ctx, r.User.ID, page*maxSelect, maxSelect)
 	if err == nil && len(list) == 0 && page > 0 { // the last of its page was deleted
 		page = 0
-		list, all, err = b.host.Explorations(ctx, r.User.ID, 0, maxSelect)
+		list, all, err = b.Host.Explorations(ctx, r.User.ID, 0, maxSelect)
 	}
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (b *Bot) dropBoard(ctx context.Context, r *request) (*wire.Response, error)
 	if err != nil {
 		return nil, errCustomID
 	}
-	x, err := b.host.Exploration(ctx, r.User.ID, number)
+	x, err := b.Host.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (b *Bot) dropBoardSure(ctx context.Context, r *request) (*wire.Response, er
 	if err1 != nil || err2 != nil {
 		return nil, errCustomID
 	}
-	if err := b.host.DeleteExploration(ctx, r.User.ID, number); err != nil {
+	if err := b.Host.DeleteExploration(ctx, r.User.ID, number); err != nil {
 		return nil, err
 	}
 	return b.boards(ctx, r, page, r.say.Say("boards.deleted"))

@@ -72,7 +72,7 @@ func (b *Bot) startDraft(ctx context.Context, r *request, ref string, id int64) 
 
 // startNode is where a node of one's exploration leads.
 func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int64, node int) (*start, error) {
-	x, err := b.host.Exploration(ctx, r.User.ID, number)
+	x, err := b.Host.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int6
 	if err != nil {
 		return nil, err
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	return &start{ref: ref, game: p.game, setup: setupOf(p.line), played: p.line}, nil
@@ -91,9 +91,9 @@ func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int6
 
 // exploreLine opens one's exploration of a line that no table has, at its end.
 func (b *Bot) exploreLine(ctx context.Context, r *request, line *rules.Line) (*wire.Response, error) {
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, line); err != nil {
 		return nil, err
 	}
-	x, err := b.host.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())
+	x, err := b.Host.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())
 	return b.opened(ctx, r, x, "", err)
 }

@@ -31,7 +31,7 @@ func TestAnImportedGameIsExploredFromItsEndBackToItsStart(t *testing.T) {
 		m := b.ask(b.importing(l, ana, "game.json", content))
 		b.restart()
 		b.withFiles()
-		l = b.files.(*attached)
+		l = b.Files.(*attached)
 		p := b.explores(ana, m)
 		at, _ := parseButton(p.id(exploring + verbBack))
 		steps := p.lineIn(at.table).Len()
@@ -59,7 +59,7 @@ func TestAnImportedGameIsExploredFromItsEndBackToItsStart(t *testing.T) {
 func (b *bench) newestTable() *host.Table {
 	b.t.Helper()
 	for id := int64(1); ; id++ {
-		if _, err := b.host.Table(b.t.Context(), id+1); err != nil {
+		if _, err := b.Host.Table(b.t.Context(), id+1); err != nil {
 			return b.table(id)
 		}
 	}

@@ -29,7 +29,7 @@ type nodeHandler func(context.Context, *request, *host.Exploration, position) (*
 // onNode is the handler of a component of an exploration that is the person's own.
 func (b *Bot) onNode(h nodeHandler) handler {
 	return func(ctx context.Context, r *request) (*wire.Response, error) {
-		x, err := b.host.Exploration(ctx, r.User.ID, r.button.table)
+		x, err := b.Host.Exploration(ctx, r.User.ID, r.button.table)
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (b *Bot) onNode(h nodeHandler) handler {
 		if err != nil {
 			return nil, err
 		}
-		if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+		if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 			return nil, err
 		}
 		answer, err := h(ctx, r, x, p)
@@ -68,7 +68,7 @@ func (b *Bot) walking(change func(*host.Tree)) handler {
 // changeTree changes the tree of a button's exploration, from the button's node on,
 // and shows it.
 func (b *Bot) changeTree(ctx context.Context, r *request, change func(*host.Tree) error) (*wire.Response, error) {
-	x, err := b.host.ChangeExploration(ctx, r.User.ID, r.button.table, func(x *host.Exploration) error {
+	x, err := b.Host.ChangeExploration(ctx, r.User.ID, r.button.table, func(x *host.Exploration) error {
 		if !x.Tree.Go(nodeOf(r)) {
 			return &host.Refusal{Code: host.CodeNoNode}
 		}
@@ -221,10 +221,10 @@ func (b *Bot) exploreNow(ctx context.Context, r *request, x *host.Exploration, _
 	if t == nil {
 		return nil, errUnknown
 	}
-	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, err
 	}
-	now, err := b.host.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())
+	now, err := b.Host.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func (p *thumb) filled(verb Verb, field, text string) *wire.Interaction {
 // lineIn is the line that the person's exploration is at.
 func (p *thumb) lineIn(id int64) *rules.Line {
 	p.t.Helper()
-	x, err := p.host.Exploration(p.t.Context(), p.user, id)
+	x, err := p.Host.Exploration(p.t.Context(), p.user, id)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -281,7 +281,7 @@ func TestATurnIsTypedIntoAnExploration(t *testing.T) {
 // back, with a branch at every step: each game in another language.
 func TestAWalkThroughAGameFits(t *testing.T) {
 	locales := []string{"es-ES", "pt-BR", "en-US"}
-	for n, game := range newBench(t).host.Games() {
+	for n, game := range newBench(t).Host.Games() {
 		t.Run(game.Name(), func(t *testing.T) {
 			t.Parallel()
 			b := newBench(t)
@@ -351,7 +351,7 @@ func (s counted) Apply(a rules.Action) (rules.State, []rules.Event, error) {
 func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
 	b := newBench(t)
 	steps := 0
-	game := counting{b.host.Games()[1], &steps}
+	game := counting{b.Host.Games()[1], &steps}
 	h := host.New(host.Config{Store: b.db, Games: []rules.Game{game}, Now: time.Now, Chance: func(int) int { return 0 }})
 	b.Bot = New(Config{Host: h, Channels: b.channel, Self: self, Holder: "counting", Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	start, err := rules.NewLine(game, game.Setups()[0])
@@ -388,7 +388,7 @@ func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
 // newStep is a button for a step that an exploration does not have yet.
 func newStep(t *testing.T, b *bench, id int64) string {
 	t.Helper()
-	x, err := b.host.Exploration(t.Context(), ana, id)
+	x, err := b.Host.Exploration(t.Context(), ana, id)
 	if err != nil || x.Tree.Own() != host.MaxTreeNodes {
 		t.Fatalf("the tree has %d nodes, %v", x.Tree.Own(), err)
 	}
@@ -410,7 +410,7 @@ func newStep(t *testing.T, b *bench, id int64) string {
 func fill(t testing.TB, b *bench, id int64) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 3))
-	if _, err := b.host.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {
+	if _, err := b.Host.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {
 		at := x.Tree.At()
 		for n := 0; x.Tree.Own() < host.MaxTreeNodes; n++ {
 			if n > 100_000 {

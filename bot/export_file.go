@@ -98,6 +98,6 @@ func (b *Bot) sheet(ctx context.Context, t *host.Table) (wire.File, error) {
 		return wire.File{}, err
 	}
 	return wire.File{
-		Name: fmt.Sprintf("%s-%d.txt", t.Game.Name(), t.ID), ContentType: "text/plain", Data: []byte(record.Sheet(b.host.Games())),
+		Name: fmt.Sprintf("%s-%d.txt", t.Game.Name(), t.ID), ContentType: "text/plain", Data: []byte(record.Sheet(b.Host.Games())),
 	}, nil
 }

@@ -23,7 +23,7 @@ func (b *Bot) tableThat(ctx context.Context, r *request, fits func(*host.Table) 
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
-	t, err := b.host.Find(ctx, r.ChannelID, r.User.ID)
+	t, err := b.Host.Find(ctx, r.ChannelID, r.User.ID)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
 		some := slices.DeleteFunc(slices.Clone(e.Choice), func(t *host.Table) bool { return !fits(t) })
 		switch len(some) {
@@ -42,7 +42,7 @@ func (b *Bot) tableToSee(ctx context.Context, r *request) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
-	return b.host.FindToShow(ctx, r.ChannelID, r.User.ID)
+	return b.Host.FindToShow(ctx, r.ChannelID, r.User.ID)
 }
 
 // tableNamed is the table of the option, if it was given.
@@ -68,7 +68,7 @@ func (b *Bot) tableOfButton(ctx context.Context, r *request) (*host.Table, error
 
 // visible is a table if this person may see it from here; else there is none.
 func (b *Bot) visible(ctx context.Context, r *request, id int64) (*host.Table, error) {
-	t, err := b.host.Table(ctx, id)
+	t, err := b.Host.Table(ctx, id)
 	if err != nil {
 		return nil, err
 	}

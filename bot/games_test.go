@@ -51,11 +51,11 @@ func (b *bench) tapStep(id int64, random *rand.Rand) {
 			longest := 0
 			for _, custom := range forward {
 				c, _ := parseButton(custom)
-				longest = max(longest, len(splitPath(c.arg)))
+				longest = max(longest, len(strings.Split(c.arg, ".")))
 			}
 			var next []string
 			for _, custom := range forward {
-				if c, _ := parseButton(custom); len(splitPath(c.arg)) == longest {
+				if c, _ := parseButton(custom); len(strings.Split(c.arg, ".")) == longest {
 					next = append(next, custom)
 				}
 			}
@@ -96,7 +96,7 @@ func TestAMatchOfEachGameByTaps(t *testing.T) {
 					}
 				}
 			}
-			s, err := b.host.Standing(t.Context(), b.table(2))
+			s, err := b.Host.Standing(t.Context(), b.table(2))
 			if err != nil || !s.Over {
 				t.Fatalf("standing %+v, %v", s, err)
 			}

@@ -33,13 +33,13 @@ func (b *Bot) guild(ctx context.Context, e wire.Event) {
 
 // loseChannel notes that a channel or thread is no more.
 func (b *Bot) loseChannel(ctx context.Context, channel string) {
-	changed, err := b.host.LoseChannel(ctx, channel)
+	changed, err := b.Host.LoseChannel(ctx, channel)
 	if err != nil {
 		// Whoever shows a card there next finds out, too.
-		b.log.Warn("deleted channel not noted", "channel", channel, "err", err)
+		b.Log.Warn("deleted channel not noted", "channel", channel, "err", err)
 	}
 	if len(changed) > 0 {
-		b.log.Info("tables have lost their channel", "channel", channel, "tables", changed)
+		b.Log.Info("tables have lost their channel", "channel", channel, "tables", changed)
 		b.keeper.Wake()
 	}
 }
@@ -75,12 +75,12 @@ func (b *Bot) waiting(ctx context.Context, r *request) (*host.Table, error) {
 		}
 		return t, nil
 	}
-	if _, err := b.host.Find(ctx, r.ChannelID, r.User.ID); err == nil {
+	if _, err := b.Host.Find(ctx, r.ChannelID, r.User.ID); err == nil {
 		return nil, nil
 	} else if e := host.AsRefusal(err); e == nil || e.Code != host.CodeNoTable {
 		return nil, err
 	}
-	list, err := b.host.SuspendedOf(ctx, r.User.ID, r.GuildID)
+	list, err := b.Host.SuspendedOf(ctx, r.User.ID, r.GuildID)
 	switch {
 	case err != nil || len(list) == 0:
 		return nil, err

@@ -33,12 +33,12 @@ func (b *Bot) noteOwed(ctx context.Context) {
 
 // tryNote is for those who hold the lock.
 func (b *Bot) tryNote(ctx context.Context, guild string, down bool) {
-	note := b.host.GuildUp
+	note := b.Host.GuildUp
 	if down {
-		note = b.host.GuildDown
+		note = b.Host.GuildDown
 	}
 	if err := note(ctx, guild); err != nil {
-		b.log.Warn("outage of a server not noted", "guild", guild, "unavailable", down, "err", err)
+		b.Log.Warn("outage of a server not noted", "guild", guild, "unavailable", down, "err", err)
 		if b.guilds.owed == nil {
 			b.guilds.owed = map[string]bool{}
 		}
@@ -51,9 +51,9 @@ func (b *Bot) tryNote(ctx context.Context, guild string, down bool) {
 // hear takes a server that was noted as out of order for one in order when somebody there
 // asks for something: Discord may have said so while nobody listened.
 func (b *Bot) hear(ctx context.Context, in *wire.Interaction) {
-	down, err := b.host.IsGuildDown(ctx, in.GuildID)
+	down, err := b.Host.IsGuildDown(ctx, in.GuildID)
 	if err != nil {
-		b.log.Warn("not known whether a server is out of order", "guild", in.GuildID, "err", err)
+		b.Log.Warn("not known whether a server is out of order", "guild", in.GuildID, "err", err)
 	}
 	if down {
 		b.noteGuild(ctx, in.GuildID, false)

@@ -13,7 +13,7 @@ import (
 // wantDown checks what is noted of the server of these tests.
 func (b *bench) wantDown(want bool) {
 	b.t.Helper()
-	if down, err := b.host.IsGuildDown(b.t.Context(), guild); err != nil || down != want {
+	if down, err := b.Host.IsGuildDown(b.t.Context(), guild); err != nil || down != want {
 		b.t.Fatalf("noted as out of order: %t (%v), want %t", down, err, want)
 	}
 }

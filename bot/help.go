@@ -105,7 +105,7 @@ func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, erro
 	}
 	name, page, _ := strings.Cut(r.button.arg, "/")
 	n, err := strconv.Atoi(page)
-	game, ok := b.host.Game(name)
+	game, ok := b.Host.Game(name)
 	if !ok || err != nil {
 		return nil, errUnknown
 	}

@@ -23,16 +23,16 @@ func (b *Bot) hint(ctx context.Context, r *request) (*wire.Response, error) {
 }
 
 func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	if !casual(t) {
 		return nil, at(t, refuse("error.hint-not-here"))
 	}
-	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
-	thought, err := b.computer.Hint(ctx, t.Game.Name(), t.Line.Last())
+	thought, err := b.Computer.Hint(ctx, t.Game.Name(), t.Line.Last())
 	if errors.Is(err, computer.ErrNoPlayer) {
 		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
 	}

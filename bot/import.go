@@ -97,9 +97,9 @@ func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) 
 	if a.Size > rules.MaxFile {
 		return nil, refuse("error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10})
 	}
-	data, err := b.files.Download(ctx, a, rules.MaxFile)
+	data, err := b.Files.Download(ctx, a, rules.MaxFile)
 	if err != nil {
-		b.log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
+		b.Log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
 		return nil, refuse("error.file-not-fetched", words.Args{"file": a.Name})
 	}
 	return data, nil
@@ -108,11 +108,11 @@ func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) 
 // takeFile recognises a file, puts it aside, and shows what is in it. Of a file that
 // can't be read nothing is kept.
 func (b *Bot) takeFile(ctx context.Context, r *request, data []byte, name string) (*wire.Response, error) {
-	f, err := rules.ReadFile(b.host.Games(), data)
+	f, err := rules.ReadFile(b.Host.Games(), data)
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.host.AddPosition(ctx, host.Position{Kind: host.PositionFile, User: r.User.ID, Title: name, Text: string(data)})
+	p, err := b.Host.AddPosition(ctx, host.Position{Kind: host.PositionFile, User: r.User.ID, Title: name, Text: string(data)})
 	if err != nil {
 		return nil, err
 	}
@@ -133,14 +133,14 @@ type fileLine struct {
 
 // fileAt reads a file again that was put aside, and picks what is meant.
 func (b *Bot) fileAt(ctx context.Context, r *request, id int64, index int) (*fileLine, error) {
-	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
 	if p.Kind != host.PositionFile {
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
-	f, err := rules.ReadFile(b.host.Games(), []byte(p.Text))
+	f, err := rules.ReadFile(b.Host.Games(), []byte(p.Text))
 	if err != nil {
 		return nil, fmt.Errorf("file %d that was read before: %w", id, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/connectfour"
@@ -30,7 +31,7 @@ func (l *attached) Download(_ context.Context, a wire.Attachment, most int64) ([
 // withFiles gives the bot somewhere to fetch from.
 func (b *bench) withFiles() *attached {
 	l := &attached{files: map[string][]byte{}}
-	b.files = l
+	b.Files = l
 	return l
 }
 
@@ -126,10 +127,10 @@ func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 	b.ask(with)
 	b.do(with) // delivered twice
 	table := b.table(1)
-	if s := table.Line.Setup(); s.Title != "Two Courts" || !strings.Contains(s.Text, "rounds: 4") || table.Invited != ben || table.Status != host.Challenged || table.Terms.Pace != standardPace {
+	if s := table.Line.Setup(); s.Title != "Two Courts" || !strings.Contains(s.Text, "rounds: 4") || table.Invited != ben || table.Status != host.Challenged || table.Terms.Pace != clock.Standard.Key() {
 		t.Errorf("challenged with %+v, %s", s, table.Invited)
 	}
-	if _, err := b.host.Table(t.Context(), 2); err == nil {
+	if _, err := b.Host.Table(t.Context(), 2); err == nil {
 		t.Error("one press made two tables")
 	}
 	b.do(b.click(ben, b.channel.newest().id("accept")))
@@ -221,7 +222,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 	if got := textOf(m); !strings.Contains(got, "Kept") || !strings.Contains(got, "Tiny") {
 		t.Errorf("kept: %q", got)
 	}
-	list, err := b.host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
+	list, err := b.Host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
 	if err != nil || len(list) != 1 || list[0].Title != "Tiny" || !strings.HasPrefix(list[0].Text, "name: Tiny\n") {
 		t.Errorf("%+v, %v", list, err)
 	}

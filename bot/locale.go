@@ -14,7 +14,7 @@ const localeKey = "locale"
 
 // speakerOf speaks a person's language, English where it is not known.
 func (b *Bot) speakerOf(ctx context.Context, user string) *words.Speaker {
-	locale, err := b.host.Setting(ctx, host.UserScope(user), localeKey)
+	locale, err := b.Host.Setting(ctx, host.UserScope(user), localeKey)
 	if err != nil {
 		locale = defaultLocale
 	}
@@ -24,11 +24,11 @@ func (b *Bot) speakerOf(ctx context.Context, user string) *words.Speaker {
 // rememberLocale keeps the language of whoever does something. A known one costs no
 // write.
 func (b *Bot) rememberLocale(ctx context.Context, in *wire.Interaction) {
-	known, err := b.host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
+	known, err := b.Host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
 	if err == nil && known != in.Locale {
-		err = b.host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
+		err = b.Host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
 	}
 	if err != nil {
-		b.log.Warn("language not kept", "user", in.User.ID, "err", err)
+		b.Log.Warn("language not kept", "user", in.User.ID, "err", err)
 	}
 }

@@ -199,7 +199,7 @@ const maxListed = 15
 
 // gamesOf lists a person's tables everywhere, those that wait for them first.
 func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
-	tables, err := b.host.Of(ctx, r.User.ID)
+	tables, err := b.Host.Of(ctx, r.User.ID)
 	if err != nil {
 		return nil, err
 	}

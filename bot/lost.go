@@ -55,7 +55,7 @@ func (b *Bot) lookForLost(ctx context.Context) {
 func (b *Bot) findLost(ctx context.Context) {
 	for guild, there := range b.back.take() {
 		if err := b.findLostIn(ctx, guild, there); err != nil && ctx.Err() == nil {
-			b.log.Warn("lost channels not looked for", "guild", guild, "err", err)
+			b.Log.Warn("lost channels not looked for", "guild", guild, "err", err)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (b *Bot) findLost(ctx context.Context) {
 // or a thread that is archived. What can't be had for another reason is left to whoever
 // shows a card there next.
 func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) error {
-	places, err := b.host.Places(ctx, guild)
+	places, err := b.Host.Places(ctx, guild)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) erro
 		if slices.Contains(there, place) {
 			continue
 		}
-		err := b.channels.FindChannel(ctx, place)
+		err := b.Channels.FindChannel(ctx, place)
 		switch {
 		case wire.IsCode(err, wire.CodeUnknownChannel):
 			b.loseChannel(ctx, place)

@@ -43,7 +43,7 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 // moreRows is the first page.
 func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
 	first := []wire.Component{morePress(r, t, verbReplay, "button.replay")}
-	if len(b.computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && casual(t) {
+	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && casual(t) {
 		first = append(first, morePress(r, t, verbHint, "button.hint"))
 	}
 	if review := b.reviewOf(t, r.say); review != nil {
@@ -60,7 +60,7 @@ func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
 	second = append(second, moreLink(r, t, moreBoard, "button.more-board"),
 		moreLink(r, t, moreKeep, "button.more-keep"), moreLink(r, t, moreHelp, "button.more-help"))
 	rows := []wire.Component{wire.Row{Components: first}, wire.Row{Components: second}}
-	if b.host.May(t, r.User.ID, host.Resign{}) == nil {
+	if b.Host.May(t, r.User.ID, host.Resign{}) == nil {
 		rows = append(rows, wire.Row{Components: []wire.Component{wire.Button{
 			CustomID: button{verb: verbAskResign, table: t.ID}.String(), Label: r.say.Plain().Say("button.resign"), Style: wire.Danger,
 		}}})
@@ -99,7 +99,7 @@ func morePress(r *request, t *host.Table, verb Verb, key string) wire.Component 
 // reviewOf is the button that judges a finished game; nil where there is nothing to
 // judge.
 func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
-	if t.Status != host.Over || t.Line.Len() == 0 || len(b.computer.Levels(t.Game.Name())) == 0 {
+	if t.Status != host.Over || t.Line.Len() == 0 || len(b.Computer.Levels(t.Game.Name())) == 0 {
 		return nil
 	}
 	return wire.Button{CustomID: button{verb: verbReview, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
@@ -142,7 +142,7 @@ func (b *Bot) exportButton(ctx context.Context, r *request, t *host.Table) (*wir
 func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
 	d := rules.RecordDetails{Notes: noted(t)}
 	for i, user := range t.Seats {
-		name, err := b.host.Name(ctx, user)
+		name, err := b.Host.Name(ctx, user)
 		if err != nil {
 			return nil, err
 		}

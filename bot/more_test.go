@@ -67,7 +67,7 @@ func (b *bench) verbsUnderMore(user string, table int64) []Verb {
 
 func TestTheMenuLeadsEverywhereInAFewButtonsAPage(t *testing.T) {
 	b := newBench(t)
-	b.computer = levelled{}
+	b.Computer = levelled{}
 	always := []Verb{verbCode, verbExport, verbHelp, verbLarge, verbReplay, verbRules, verbShare, verbText, verbTurned}
 	wants := func(what, user string, table int64, more ...Verb) {
 		t.Helper()
@@ -132,7 +132,7 @@ func TestOldButtonsOfTheMenuStillAnswer(t *testing.T) {
 
 func TestAFinishedCardLeadsToItsReview(t *testing.T) {
 	b := newBench(t)
-	b.computer = levelled{}
+	b.Computer = levelled{}
 	b.start("game", "connect-four")
 	b.take("d")
 	b.do(b.click(ben, button{verb: verbResign, table: 1}.String()))

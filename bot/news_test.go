@@ -92,7 +92,7 @@ func deadlineFollows(b *bench) {
 	}
 	for _, step := range [][]string{{"sleep", "00:00-08:00", "zone", "UTC"}, {"sleep", choiceOff}} {
 		b.do(b.command(ana, "settings", step...))
-		at, err := b.host.Deadline(t.Context(), b.table(1))
+		at, err := b.Host.Deadline(t.Context(), b.table(1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func (b *Bot) noteCommand(ctx context.Context, r *request) (*wire.Response, erro
 
 // noteButton opens the form, with the note there is.
 func (b *Bot) noteButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Note{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Note{}); err != nil {
 		return nil, at(t, err)
 	}
 	turn, _ := t.NoteTurn(t.Seat(r.User.ID))

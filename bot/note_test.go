@@ -94,7 +94,7 @@ func TestAHostileNoteIsHarmless(t *testing.T) {
 // sealedGame is a sealed game of Connect Four of seven turns, Ben to move.
 func (b *bench) sealedGame() *host.Table {
 	b.t.Helper()
-	made, err := b.host.Challenge(b.t.Context(), host.Challenge{
+	made, err := b.Host.Challenge(b.t.Context(), host.Challenge{
 		Place: host.Place{Guild: guild, Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Game: connectFour,
 		Setup: rules.Setup{Key: "standard"}, Terms: host.Terms{Sealed: true}, Locale: "en-US", Interaction: "6999",
 	})

@@ -44,7 +44,7 @@ func offerSeq(r *request) int64 {
 // askAcceptButton asks once more: agreeing to a draw by a slip of the thumb would be
 // the worst of buttons.
 func (b *Bot) askAcceptButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
 		return nil, at(t, err)
 	}
 	plain := r.say.Plain()
@@ -108,7 +108,7 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 	var row []wire.Component
 	for _, what := range host.OfferKinds {
-		if b.host.May(t, r.User.ID, host.MakeOffer{What: what}) == nil {
+		if b.Host.May(t, r.User.ID, host.MakeOffer{What: what}) == nil {
 			row = append(row, wire.Button{
 				CustomID: button{verb: verbOffer, table: t.ID, arg: string(what)}.String(),
 				Label:    r.say.Plain().Say("button.offer." + string(what)),
@@ -120,7 +120,7 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 
 // withdrawButton takes back what this person has offered; nil where nothing is open.
 func (b *Bot) withdrawButton(r *request, t *host.Table) wire.Component {
-	if t.Offer == nil || b.host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
+	if t.Offer == nil || b.Host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
 		return nil
 	}
 	return wire.Button{

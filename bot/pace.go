@@ -139,7 +139,7 @@ func (b *Bot) whoseTurn(ctx context.Context, t *host.Table, say *words.Speaker) 
 	line := say.Say(key, words.Args{
 		"turn": t.Line.Last().TurnNumber(), "player": words.User(t.Mover()), "role": words.Said(role(t, t.ToMove(), say)),
 	})
-	deadline, err := b.host.Deadline(ctx, t)
+	deadline, err := b.Host.Deadline(ctx, t)
 	if err != nil || deadline.IsZero() {
 		return line, err
 	}
@@ -149,7 +149,7 @@ func (b *Bot) whoseTurn(ctx context.Context, t *host.Table, say *words.Speaker) 
 // timeLines are what else a card says about a game's time: what its players are
 // called for, with their names.
 func (b *Bot) timeLines(ctx context.Context, t *host.Table, say *words.Speaker) ([]string, error) {
-	deadline, err := b.host.Deadline(ctx, t)
+	deadline, err := b.Host.Deadline(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (b *Bot) awayLines(t *host.Table, say *words.Speaker) []string {
 			"time": words.Time(until.Unix()),
 		}
 		switch {
-		case until.After(b.now()):
+		case until.After(b.Now()):
 			lines = append(lines, say.Say("card.away", args))
 		case t.News.Away[seat.Index()] > t.Card.Seq:
 			lines = append(lines, say.Say("card.back", args))
@@ -211,9 +211,9 @@ func (b *Bot) keepTime(ctx context.Context) {
 		// outage to the host, as if the program had been away.
 		if b.online() {
 			b.noteOwed(ctx)
-			changed, err := b.host.Sweep(ctx)
+			changed, err := b.Host.Sweep(ctx)
 			if err != nil && ctx.Err() == nil {
-				b.log.Error("what is due was not all done", "err", err)
+				b.Log.Error("what is due was not all done", "err", err)
 			}
 			if len(changed) > 0 {
 				b.keeper.Wake()
@@ -251,7 +251,7 @@ type dated struct {
 func (b *Bot) byDeadline(ctx context.Context, r *request, tables []*host.Table) ([]dated, error) {
 	out := make([]dated, len(tables))
 	for i, t := range tables {
-		at, err := b.host.Deadline(ctx, t)
+		at, err := b.Host.Deadline(ctx, t)
 		if err != nil {
 			return nil, err
 		}

@@ -49,7 +49,7 @@ func (b *bench) away(d time.Duration) {
 
 func (b *bench) sweepAll() {
 	b.t.Helper()
-	if _, err := b.host.Sweep(b.t.Context()); err != nil {
+	if _, err := b.Host.Sweep(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 	if err := b.keeper.Sweep(b.t.Context()); err != nil {
@@ -225,7 +225,7 @@ func TestAGameNobodyPlaysIsAskedAboutAndThenVoid(t *testing.T) {
 func TestTheOtherPlayerHearsOfAVacation(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start()
-		if _, err := b.host.TakeVacation(b.t.Context(), ana, 3); err != nil {
+		if _, err := b.Host.TakeVacation(b.t.Context(), ana, 3); err != nil {
 			b.t.Fatal(err)
 		}
 		b.sweepAll()
@@ -233,7 +233,7 @@ func TestTheOtherPlayerHearsOfAVacation(t *testing.T) {
 		b.away(day)
 		b.do(b.command(ana, "place", "cell", "f7", "stone", "red"))
 		b.wantCard("meanwhile", "is on vacation") // edited
-		if err := b.host.EndVacation(b.t.Context(), ana); err != nil {
+		if err := b.Host.EndVacation(b.t.Context(), ana); err != nil {
 			b.t.Fatal(err)
 		}
 		b.sweepAll()
@@ -280,7 +280,7 @@ func TestATableThatMovesCallsItsPeople(t *testing.T) {
 		{Actor: ben, Command: host.Move{To: host.Place{Guild: guild, Channel: "501"}}},
 	} {
 		r.Table = 1
-		if _, err := b.host.Do(t.Context(), r); err != nil {
+		if _, err := b.Host.Do(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -332,7 +332,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 		}
 		return false
 	}
-	before, err := b.host.Setting(t.Context(), "bot", "alive")
+	before, err := b.Host.Setting(t.Context(), "bot", "alive")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 	<-asked
 	stop()
 	<-done
-	if after, err := b.host.Setting(t.Context(), "bot", "alive"); err != nil || after != before {
+	if after, err := b.Host.Setting(t.Context(), "bot", "alive"); err != nil || after != before {
 		t.Errorf("it swept though it is not online: %q, then %q (%v)", before, after, err)
 	}
 }

@@ -72,7 +72,7 @@ func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, 
 	if err := overlay(&v, g, state, string(text)); err != nil {
 		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
 	}
-	png, err := b.pictures.PNG(ctx, state.Board(), v)
+	png, err := b.Pictures.PNG(ctx, state.Board(), v)
 	if err != nil {
 		return wire.File{}, false, fmt.Errorf("page %d of %s: %w", n, g.Name(), err)
 	}

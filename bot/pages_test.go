@@ -7,10 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/connectfour"
+	"bridgekeeper/rules/dividedloyalties"
+	"bridgekeeper/rules/fourangels"
 )
 
 // overlays are the comments of a page that are drawn. A comment that begins with
@@ -21,14 +23,13 @@ var (
 )
 
 func TestEveryPageFileIsAPositionOfItsGame(t *testing.T) {
-	b := newBench(t)
 	files, err := pageFiles.ReadDir("pages")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no pages: %v", err)
 	}
 	for _, file := range files {
 		name, number, _ := strings.Cut(strings.TrimSuffix(file.Name(), ".txt"), ".")
-		g, ok := b.host.Game(name)
+		g, ok := gameNamed(name)
 		n, err := strconv.Atoi(number)
 		if !ok || err != nil || n < 1 || n > len(words.For("en-US").Rules(name)) {
 			t.Errorf("%s is of no page of any game", file.Name())
@@ -50,31 +51,20 @@ func TestEveryPageFileIsAPositionOfItsGame(t *testing.T) {
 }
 
 // TestEveryPageOfTheRulesIsShown turns all pages of all games, with real pictures.
-func TestEveryPageOfTheRulesIsShown(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	b.pictures = render.New(render.Config{})
-	for _, g := range b.host.Games() {
-		pages := words.For(b.locale).Rules(g.Name())
-		for i, page := range pages {
-			in := b.click(ana, button{verb: verbRules, arg: g.Name() + "/" + strconv.Itoa(i)}.String())
-			in.MessageFlags |= wire.FlagEphemeral
-			answer := b.Handle(t.Context(), in)
-			if answer == nil || answer.Message == nil || !strings.Contains(textOf(answer.Message), page.Title) {
-				t.Fatalf("page %d of %s: %+v", i+1, g.Name(), answer)
-			}
-			files := answer.Message.Files
-			if len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {
-				t.Errorf("page %d of %s has %d pictures", i+1, g.Name(), len(files))
-			}
+// gameNamed is the game of that name, or false.
+func gameNamed(name string) (rules.Game, bool) {
+	for _, g := range []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}} {
+		if g.Name() == name {
+			return g, true
 		}
 	}
+	return nil, false
 }
 
 // shown is the position on a page, and the cells pointed out there.
 func shown(t *testing.T, game string, page int) (rules.State, []rules.Cell) {
 	t.Helper()
-	g, _ := newBench(t).host.Game(game)
+	g, _ := gameNamed(game)
 	text, err := pageFiles.ReadFile("pages/" + game + "." + strconv.Itoa(page) + ".txt")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -49,7 +50,7 @@ const zoneKey = "zone"
 
 // zoneOf is a person's time zone; UTC where they have not said.
 func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
-	name, err := b.host.Setting(ctx, host.UserScope(user), zoneKey)
+	name, err := b.Host.Setting(ctx, host.UserScope(user), zoneKey)
 	if err != nil {
 		return nil, err
 	}
@@ -64,14 +65,14 @@ func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
 // zone first, which the others go by.
 func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 	user := r.User.ID
-	rest, err := b.host.Rest(ctx, user)
+	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
 		return err
 	}
 	now, asleep := rest.Asleep()
 	hours, zone := now.Hours, now.Zone
 	if zone == "" {
-		if zone, err = b.host.Setting(ctx, host.UserScope(user), zoneKey); err != nil {
+		if zone, err = b.Host.Setting(ctx, host.UserScope(user), zoneKey); err != nil {
 			return err
 		}
 	}
@@ -92,13 +93,13 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 		hours = strings.ReplaceAll(o.Value, " ", "")
 	}
 	if same := hours == now.Hours && (hours == "" || zone == now.Zone); !same && (sleeps || asleep) {
-		if err := b.host.SetSleep(ctx, user, hours, zone); err != nil {
+		if err := b.Host.SetSleep(ctx, user, hours, zone); err != nil {
 			return err
 		}
-		b.keeper.Wake() // cards say when their time is up
+		b.Cards.Wake() // cards say when their time is up
 	}
 	if moves {
-		if err := b.host.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
+		if err := b.Host.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
 			return err
 		}
 	}
@@ -111,23 +112,23 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 // timesOf says what holds for a person's calls, which come this way, hours, vacation and blocks.
 func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, error) {
 	user, say := r.User.ID, r.say
-	rest, err := b.host.Rest(ctx, user)
+	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
 		return "", err
 	}
-	zone, err := b.host.Setting(ctx, host.UserScope(user), zoneKey)
+	zone, err := b.Host.Setting(ctx, host.UserScope(user), zoneKey)
 	if err != nil {
 		return "", err
 	}
 	lines := []string{"**" + say.Say("settings.times") + "**", say.Say("settings.notify." + way)}
-	digest, err := b.host.Setting(ctx, digestScope, user)
+	digest, err := b.Host.Setting(ctx, digestScope, user)
 	if err != nil {
 		return "", err
 	}
 	if digest == "" {
 		lines = append(lines, say.Say("settings.digest-off"))
 	} else {
-		lines = append(lines, say.Say("settings.digest-at", words.Args{"hour": words.Said(digest), "zone": words.Said(or(zone, "UTC"))}))
+		lines = append(lines, say.Say("settings.digest-at", words.Args{"hour": words.Said(digest), "zone": words.Said(cmp.Or(zone, "UTC"))}))
 	}
 	if s, ok := rest.Asleep(); ok {
 		lines = append(lines, say.Say("settings.sleep-at", words.Args{"hours": words.Said(s.Hours), "zone": words.Said(s.Zone)}))
@@ -137,8 +138,8 @@ func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, erro
 	if zone != "" {
 		lines = append(lines, say.Say("settings.zone", words.Args{"zone": words.Said(zone)}))
 	}
-	lines = append(lines, vacationLines(rest, b.now(), say)...)
-	blocked, err := b.host.Blocked(ctx, user)
+	lines = append(lines, vacationLines(rest, b.Now(), say)...)
+	blocked, err := b.Host.Blocked(ctx, user)
 	if err != nil {
 		return "", err
 	}
@@ -154,13 +155,6 @@ func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, erro
 		lines = append(lines, say.Say("settings.blocked", words.Args{"people": words.Said(strings.Join(names, ", "))}))
 	}
 	return strings.Join(lines, "\n"), nil
-}
-
-func or(text, instead string) string {
-	if text == "" {
-		return instead
-	}
-	return text
 }
 
 // vacationLines say what vacation a person is on and has left.
@@ -183,14 +177,14 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 	user := r.User.ID
 	var done []string
 	if o, ok := r.Option("automatic"); ok {
-		if err := b.host.SetAutomatic(ctx, user, o.Bool); err != nil {
+		if err := b.Host.SetAutomatic(ctx, user, o.Bool); err != nil {
 			return nil, err
 		}
 	}
 	days, begins := r.Option("days")
 	switch end, ok := r.Option("end"); {
 	case ok && end.Bool:
-		if err := b.host.EndVacation(ctx, user); err != nil {
+		if err := b.Host.EndVacation(ctx, user); err != nil {
 			return nil, err
 		}
 		done = append(done, r.say.Say("private.vacation-ended"))
@@ -199,18 +193,18 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 		if err != nil || n < 1 || n > maxVacation {
 			return nil, refuse("error.vacation-days", words.Args{"n": maxVacation})
 		}
-		v, err := b.host.TakeVacation(ctx, user, n)
+		v, err := b.Host.TakeVacation(ctx, user, n)
 		if err != nil {
 			return nil, err
 		}
 		done = append(done, r.say.Say("private.vacation-begun", words.Args{"until": words.Time(v.To.Unix())}))
 	}
-	rest, err := b.host.Rest(ctx, user)
+	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
 		return nil, err
 	}
-	b.keeper.Wake() // its tables say so
-	lines := vacationLines(rest, b.now(), r.say)
+	b.Cards.Wake() // its tables say so
+	lines := vacationLines(rest, b.Now(), r.say)
 	if len(done) > 0 && begins {
 		lines = lines[1:] // said in full above
 	}
@@ -231,7 +225,7 @@ func (b *Bot) block(on bool) handler {
 		if on && (o.Value == r.User.ID || r.Users[o.Value].Bot) {
 			return nil, refuse("error.block-whom")
 		}
-		if err := b.host.Block(ctx, r.User.ID, o.Value, on); err != nil {
+		if err := b.Host.Block(ctx, r.User.ID, o.Value, on); err != nil {
 			return nil, err
 		}
 		key := "private.blocked"
@@ -248,15 +242,15 @@ func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Co
 	if !t.Concerns(r.User.ID) {
 		return nil, nil
 	}
-	here, err := b.host.Setting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID))
+	here, err := b.Host.Setting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID))
 	if err != nil {
 		return nil, err
 	}
 	plain := r.say.Plain()
 	list := wire.Select{CustomID: button{verb: verbNotify, table: t.ID}.String(), Placeholder: plain.Say("select.notify-here")}
 	for _, way := range append([]string{""}, settings[cards.NotifyKey]...) {
-		key := "choice.notify-here." + or(way, "default")
-		list.Options = append(list.Options, wire.SelectOption{Label: plain.Say(key), Value: or(way, "default"), Default: way != "" && way == here})
+		key := "choice.notify-here." + cmp.Or(way, "default")
+		list.Options = append(list.Options, wire.SelectOption{Label: plain.Say(key), Value: cmp.Or(way, "default"), Default: way != "" && way == here})
 	}
 	return wire.Row{Components: []wire.Component{list}}, nil
 }
@@ -276,7 +270,7 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 	} else if !isChoice(cards.NotifyKey, way) {
 		return nil, errUnknown
 	}
-	if err := b.host.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
+	if err := b.Host.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
 		return nil, err
 	}
 	if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
@@ -291,5 +285,5 @@ func (b *Bot) forgiveDMs(ctx context.Context, user, way string) error {
 	if way != cards.DM {
 		return nil
 	}
-	return b.keeper.Forgive(ctx, user)
+	return b.Cards.Forgive(ctx, user)
 }

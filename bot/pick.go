@@ -18,7 +18,7 @@ import (
 
 // pickButton opens the dialogue from a card, and goes on in it.
 func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	if r.button.rev != t.Rev {

@@ -44,7 +44,7 @@ func (b *Bot) picture(ctx context.Context, p position, say *words.Speaker, as st
 	for _, change := range changes {
 		change(s)
 	}
-	png, err := b.pictures.PNG(ctx, s.board, s.View)
+	png, err := b.Pictures.PNG(ctx, s.board, s.View)
 	if err != nil {
 		return wire.File{}, fmt.Errorf("picture %s: %w", p.fileName("png"), err)
 	}

@@ -63,13 +63,13 @@ func (b *Bot) tableToPlan(ctx context.Context, r *request) (*host.Table, error) 
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
-	tables, err := b.host.In(ctx, r.ChannelID, r.User.ID)
+	tables, err := b.Host.In(ctx, r.ChannelID, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	var waiting []*host.Table
 	for _, t := range tables {
-		if b.host.May(t, r.User.ID, host.Arm{}) == nil {
+		if b.Host.May(t, r.User.ID, host.Arm{}) == nil {
 			waiting = append(waiting, t)
 		}
 	}
@@ -80,7 +80,7 @@ func (b *Bot) tableToPlan(ctx context.Context, r *request) (*host.Table, error) 
 	default:
 		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: waiting[:min(len(waiting), maxSelect)]}
 	}
-	return b.host.Find(ctx, r.ChannelID, r.User.ID)
+	return b.Host.Find(ctx, r.ChannelID, r.User.ID)
 }
 
 // lineNamed reads the number of a line, alone as people type it or with the plan it
@@ -100,14 +100,14 @@ func lineNamed(text string) (line int, seq int64, err error) {
 // arm adds what is typed to the person's plan: what they play, and what is answered;
 // where a player has no turn, only one of both.
 func (b *Bot) arm(ctx context.Context, r *request, t *host.Table, after, they, then string) (*wire.Response, error) {
-	done, err := b.host.Done(ctx, r.ID)
+	done, err := b.Host.Done(ctx, r.ID)
 	if err != nil {
 		return nil, at(t, err)
 	}
 	if done || strings.TrimSpace(they+then) == "" { // delivered twice, or only a look
 		return b.planList(r, t, "")
 	}
-	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
 	way, state, err := wayAfter(t, t.Seat(r.User.ID), after)

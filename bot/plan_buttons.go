@@ -28,7 +28,7 @@ func (b *Bot) planButton(_ context.Context, r *request, t *host.Table) (*wire.Re
 // planLineButton opens the form for a new line, or for one that goes on from the line
 // chosen.
 func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
 	after := ""
@@ -77,7 +77,7 @@ func (b *Bot) unplanButton(ctx context.Context, r *request, t *host.Table) (*wir
 func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.Component {
 	plain, seat := r.say.Plain(), t.Seat(r.User.ID)
 	var rows, buttons []wire.Component
-	may := b.host.May(t, r.User.ID, host.Arm{}) == nil
+	may := b.Host.May(t, r.User.ID, host.Arm{}) == nil
 	if may && !t.Terms.Sealed { // a sealed game is planned with what one has in mind
 		buttons = append(buttons, wire.Button{
 			CustomID: button{verb: verbPlanTap, table: t.ID}.String(), Label: plain.Say("button.plan-tap"), Style: wire.Primary,
@@ -121,10 +121,10 @@ func (b *Bot) ownButtons(r *request, t *host.Table) []wire.Component {
 	press := func(verb Verb, key string) {
 		row = append(row, wire.Button{CustomID: button{verb: verb, table: t.ID}.String(), Label: r.say.Plain().Say(key)})
 	}
-	if b.host.May(t, r.User.ID, host.Arm{}) == nil {
+	if b.Host.May(t, r.User.ID, host.Arm{}) == nil {
 		press(verbPlan, "button.plan")
 	}
-	if b.host.May(t, r.User.ID, host.Note{}) == nil {
+	if b.Host.May(t, r.User.ID, host.Note{}) == nil {
 		press(verbNote, "button.note")
 	}
 	return row

@@ -21,7 +21,7 @@ const (
 
 // planTapButton opens the person's board of the table, and says what to do there.
 func (b *Bot) planTapButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Arm{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
 	return b.exploreTable(ctx, r, t, t.Line.Len(), r.say.Say("explore.plan", words.Args{
@@ -38,10 +38,10 @@ func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p 
 	if t == nil {
 		return nil, errUnknown
 	}
-	if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
-	done, err := b.host.Done(ctx, r.ID)
+	done, err := b.Host.Done(ctx, r.ID)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -75,7 +75,7 @@ func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p pos
 	if len(arm.Turns) == 0 || t.Terms.Sealed {
 		return nil
 	}
-	if e := host.AsRefusal(b.host.May(t, r.User.ID, arm)); e != nil && e.Code != host.CodePlanTooBig && e.Code != host.CodeTooMuchWritten {
+	if e := host.AsRefusal(b.Host.May(t, r.User.ID, arm)); e != nil && e.Code != host.CodePlanTooBig && e.Code != host.CodeTooMuchWritten {
 		return nil // of the two others the button says why
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{

@@ -12,12 +12,12 @@ import (
 // onBoard takes turns on a board by its form, and is the message after them.
 func (b *bench) onBoard(user string, m *wire.Message, typed ...string) *wire.Message {
 	b.t.Helper()
-	for _, turn := range typed {
+	for _, text := range typed {
 		at, err := parseButton(idWith(b.t, m, exploring+verbType, ""))
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		m = b.ask(b.filled(user, at.String(), moveField, turn))
+		m = b.ask(b.filled(user, at.String(), moveField, text))
 	}
 	return m
 }
@@ -138,7 +138,7 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 	if idOn(list, verbPlanTap) != "" || idOn(list, verbPlanLine) == "" {
 		t.Errorf("sealed: %v", customIDs(list))
 	}
-	err := b.host.May(b.table(2), ben, host.Arm{})
+	err := b.Host.May(b.table(2), ben, host.Arm{})
 	if got := b.do(b.tapped(ben, button{verb: verbPlanTap, table: 2}.String())); err != nil || !strings.Contains(got, "sealed") {
 		t.Errorf("sealed: %v, %q", err, got)
 	}

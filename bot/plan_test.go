@@ -198,7 +198,7 @@ func TestLinesOfAPlanAreSuggestedToTheirOwner(t *testing.T) {
 // the bot show before Ben's plan and notes and with them: it is the same to the byte.
 func TestTheOtherPlayerSeesNothingOfAPlan(t *testing.T) {
 	b := planning(t)
-	b.pictures = telling{}
+	b.Pictures = telling{}
 	for _, column := range []string{"d", "d", "e"} {
 		b.do(b.command(b.nameOfMover(), "drop", "column", column))
 	}
@@ -228,7 +228,7 @@ func TestNothingThatComesLaterTellsOfAPlan(t *testing.T) {
 	seen := map[bool]string{}
 	for _, with := range []bool{false, true} {
 		b := planning(t)
-		b.pictures = telling{}
+		b.Pictures = telling{}
 		secretly := func(options ...string) {
 			if in := b.command(ben, options[0], options[1:]...); with {
 				b.do(in)

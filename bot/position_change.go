@@ -24,7 +24,7 @@ func (b *Bot) keepAs(ctx context.Context, r *request, g rules.Game, setup rules.
 	if setup.Title == "" { // of a game that is known by its own name
 		setup.Title = r.say.Plain().Game(g.Name())
 	}
-	p, err := b.host.AddPosition(ctx, host.Position{
+	p, err := b.Host.AddPosition(ctx, host.Position{
 		Kind: host.PositionKept, User: r.User.ID, Game: g.Name(), Title: setup.Title, Text: setup.Text,
 	})
 	if err != nil {
@@ -101,7 +101,7 @@ func (b *Bot) renameForm(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.host.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
+	if _, err := b.Host.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
 		return nil, err
 	}
 	return b.showPositions(ctx, r, s.ref, anyPage, r.say.Say("positions.renamed"))
@@ -129,7 +129,7 @@ func (b *Bot) deleteSureButton(ctx context.Context, r *request) (*wire.Response,
 	if err != nil {
 		return nil, err
 	}
-	if err := b.host.DropPosition(ctx, s.position.ID); err != nil {
+	if err := b.Host.DropPosition(ctx, s.position.ID); err != nil {
 		return nil, err
 	}
 	return r.privately(r.say.Say("positions.deleted", words.Args{"position": s.setup.Title})), nil
@@ -144,7 +144,7 @@ func (b *Bot) shareServerButton(ctx context.Context, r *request) (*wire.Response
 	if err := maySharePosition(r, s); err != nil {
 		return nil, err
 	}
-	p, err := b.host.AddPosition(ctx, host.Position{
+	p, err := b.Host.AddPosition(ctx, host.Position{
 		Kind: host.PositionKept, Guild: r.GuildID, Game: s.game.Name(), Title: s.setup.Title, Text: s.setup.Text,
 	})
 	if err != nil {

@@ -65,7 +65,7 @@ func (b *Bot) refChosen(ctx context.Context, r *request, g rules.Game, value str
 	if setup, ok := setupNamed(g, value); ok {
 		return builtInRef(g, setup), nil
 	}
-	list, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := b.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return "", err
 	}
@@ -107,7 +107,7 @@ func (b *Bot) allStarts(ctx context.Context, r *request, g rules.Game) ([]*start
 	for _, s := range g.Setups() {
 		all = append(all, &start{ref: builtInRef(g, s), game: g, setup: s})
 	}
-	kept, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	kept, err := b.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 		use = append(use, press(verbShareServer, s.ref, "button.share-server", wire.Secondary))
 	}
 	games := wire.Select{CustomID: button{verb: verbPositions, arg: "g0." + s.ref}.String(), Placeholder: plain.Say("select.game")}
-	for _, g := range b.host.Games() {
+	for _, g := range b.Host.Games() {
 		games.Options = append(games.Options, wire.SelectOption{
 			Label: words.Shorten(plain.Game(g.Name()), maxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
 		})

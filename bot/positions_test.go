@@ -49,7 +49,7 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, importName, "Böse *Ecke*"))); !strings.Contains(got, "Böse \\*Ecke\\*") {
 		t.Errorf("renamed: %q", got)
 	}
-	p, err := b.host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
+	p, err := b.Host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
 	if err != nil || len(p) != 1 || p[0].Title != "Böse *Ecke*" || !strings.HasPrefix(p[0].Text, "name: Böse *Ecke*\n") {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -129,7 +129,7 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 			}
 		})
 	}
-	g, _ := b.host.Game(dividedLoyalties)
+	g, _ := b.Host.Game(dividedLoyalties)
 	if want := len(g.Setups()) + host.MaxOwnPositions; len(seen) != want {
 		t.Errorf("%d positions are listed, want %d", len(seen), want)
 	}
@@ -149,7 +149,7 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 
 func mustGame(t *testing.T, b *bench, name string) rules.Game {
 	t.Helper()
-	g, ok := b.host.Game(name)
+	g, ok := b.Host.Game(name)
 	if !ok {
 		t.Fatal(name)
 	}

@@ -104,7 +104,7 @@ func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p p
 		key = "post.position"
 	default:
 		key = "post.position"
-		idea, err := b.host.Idea(ctx, id)
+		idea, err := b.Host.Idea(ctx, id)
 		if err != nil && host.AsRefusal(err) == nil {
 			return "", err
 		}
@@ -118,13 +118,13 @@ func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p p
 // send posts a message, without what it answers where Discord refuses that: reading
 // back takes a permission that posting doesn't.
 func (b *Bot) send(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
-	posted, err := b.channels.Post(ctx, channel, m)
+	posted, err := b.Channels.Post(ctx, channel, m)
 	if err == nil || m.ReplyTo == "" || wire.Passing(err) {
 		return posted, err
 	}
 	alone := *m
 	alone.ReplyTo = ""
-	return b.channels.Post(ctx, channel, &alone)
+	return b.Channels.Post(ctx, channel, &alone)
 }
 
 // answered is the post that an exploration came from, where it is in that channel;
@@ -134,7 +134,7 @@ func (b *Bot) answered(ctx context.Context, to venue, x *host.Exploration) *host
 	if !ok {
 		return nil
 	}
-	post, err := b.host.Post(ctx, id)
+	post, err := b.Host.Post(ctx, id)
 	if err != nil || post.Channel != to.channel || post.Message == "" { // forgotten, or never seen
 		return nil
 	}
@@ -144,7 +144,7 @@ func (b *Bot) answered(ctx context.Context, to venue, x *host.Exploration) *host
 // posted keeps a position and makes the public message that shows it under a text,
 // with the button to go on from it. So many of its steps were given to who posts it.
 func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text string, given int, changes ...func(*shot)) (*wire.Message, error) {
-	id, err := b.host.KeepPost(ctx, r.User.ID, to.channel, p.line, given)
+	id, err := b.Host.KeepPost(ctx, r.User.ID, to.channel, p.line, given)
 	if err != nil {
 		return nil, err
 	}
@@ -166,22 +166,22 @@ func tryButtonOf(post int64, say *words.Speaker) wire.Component {
 
 // tryButton opens one's exploration from a post.
 func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error) {
-	post, err := b.host.Post(ctx, r.button.table)
+	post, err := b.Host.Post(ctx, r.button.table)
 	if err != nil {
 		return nil, err
 	}
 	if post.Channel != r.ChannelID { // a forged button: what was posted elsewhere is for those there
 		return nil, &host.Refusal{Code: host.CodeNoPost}
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, post.Line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, post.Line); err != nil {
 		return nil, err
 	}
 	if r.onPublicMessage() && post.Message != r.MessageID {
-		if err := b.host.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
+		if err := b.Host.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
 			return nil, err
 		}
 	}
-	x, err := b.host.Explore(ctx, r.User.ID, fromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
+	x, err := b.Host.Explore(ctx, r.User.ID, fromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
 	return b.opened(ctx, r, x, "", err)
 }
 
@@ -199,7 +199,7 @@ func (b *Bot) showCode(ctx context.Context, r *request, code string) (*wire.Resp
 		}
 		p = p.afterTurn(n)
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return nil, err
 	}
 	say := words.For(r.GuildLocale)

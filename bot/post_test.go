@@ -140,14 +140,14 @@ func TestAPostIsGoneOnFromInItsChannelAlone(t *testing.T) {
 
 // TestEveryCardAndPictureSaysItsCode reads back the code of each of them.
 func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
-	for _, game := range newBench(t).host.Games() {
+	for _, game := range newBench(t).Host.Games() {
 		t.Run(game.Name(), func(t *testing.T) {
 			b := newBench(t)
 			check := func(what string, m *wire.Message) {
 				t.Helper()
 				for where, text := range map[string]string{"text": textOf(m), "alt": m.Files[0].Alt} {
 					code := codeIn(text)
-					line, err := rules.ReadCode(b.host.Games(), code)
+					line, err := rules.ReadCode(b.Host.Games(), code)
 					if err != nil || line.Last().String() != b.table(1).Line.Last().String() {
 						t.Errorf("%s, %s: %q is another position, %v: %s", what, where, code, err, text)
 					}
@@ -206,7 +206,7 @@ func TestACodeIsShownExploredAndPlayedOnFrom(t *testing.T) {
 	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "from", code))
 	b.do(b.click(ben, b.channel.newest().id(verbAccept)))
 	table := b.table(1)
-	line, err := rules.ReadCode(b.host.Games(), code)
+	line, err := rules.ReadCode(b.Host.Games(), code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestAMistypedCodeIsRefusedEverywhere(t *testing.T) {
 			}
 		}
 	}
-	if _, err := b.host.Table(t.Context(), 1); host.AsRefusal(err) == nil {
+	if _, err := b.Host.Table(t.Context(), 1); host.AsRefusal(err) == nil {
 		t.Error("a challenge was made")
 	}
 }

@@ -59,7 +59,7 @@ func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*h
 	var all []*host.Table
 	if number, ok := strings.CutPrefix(x.Source, fromTable); ok {
 		if id, err := strconv.ParseInt(number, 10, 64); err == nil {
-			t, err := b.host.Table(ctx, id)
+			t, err := b.Host.Table(ctx, id)
 			if err != nil && host.AsRefusal(err) == nil {
 				return nil, err
 			}
@@ -68,7 +68,7 @@ func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*h
 			}
 		}
 	}
-	own, err := b.host.Of(ctx, r.User.ID)
+	own, err := b.Host.Of(ctx, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func concerns(r *request, t *host.Table) error {
 // There nobody but the bot looks: they may have left, or been sent away or silenced,
 // since they played.
 func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
-	access, err := b.channels.Access(ctx, t.Place.Target(), r.User.ID)
+	access, err := b.Channels.Access(ctx, t.Place.Target(), r.User.ID)
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("what a person may do in a channel: %w", err)
 	}
@@ -128,7 +128,7 @@ func (b *Bot) venueTable(ctx context.Context, r *request, number string) (*host.
 	if err != nil {
 		return nil, errCustomID
 	}
-	t, err := b.host.Table(ctx, id)
+	t, err := b.Host.Table(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -82,11 +82,11 @@ func at(t *host.Table, err error) error {
 func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response {
 	text, ok := b.sentence(r, err)
 	if !ok {
-		b.log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
+		b.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
 			"custom_id", clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
 		return Apology(r.Interaction)
 	}
-	b.log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
+	b.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
 	answer := private(wire.Text{Content: text})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
 		if row := b.whichRow(ctx, r, e.Choice); row != nil {
@@ -99,7 +99,7 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	}
 	file, perr := b.pictureFor(ctx, r, t, change)
 	if perr != nil {
-		b.log.Error("picture", "interaction", r.ID, "err", perr)
+		b.Log.Error("picture", "interaction", r.ID, "err", perr)
 		return answer
 	}
 	answer.Message.Files = []wire.File{file}

@@ -143,7 +143,7 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 		course(verdicts, count, count)(s)
 		frames = append(frames, render.Frame{Board: s.board, View: s.View})
 	}
-	gif, err := b.pictures.GIF(ctx, frames, render.GIFOptions{})
+	gif, err := b.Pictures.GIF(ctx, frames, render.GIFOptions{})
 	if err != nil {
 		return nil, at(t, err)
 	}

@@ -28,7 +28,7 @@ func resumeRow(tables []*host.Table, say *words.Speaker) []wire.Component {
 // resumeButton shows a person the game they played last as it stands, with the buttons
 // to play where it is their turn: also far from its channel.
 func (b *Bot) resumeButton(ctx context.Context, r *request) (*wire.Response, error) {
-	t, err := b.host.LastPlayed(ctx, r.User.ID)
+	t, err := b.Host.LastPlayed(ctx, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (b *Bot) tableOrLast(ctx context.Context, r *request) (*host.Table, error) 
 	if _, named := r.Option(tableOption); named || r.GuildID != "" {
 		return b.tableToSee(ctx, r)
 	}
-	t, err := b.host.LastPlayed(ctx, r.User.ID)
+	t, err := b.Host.LastPlayed(ctx, r.User.ID)
 	if err == nil && t == nil {
 		return nil, refuse(nothingKey(r))
 	}

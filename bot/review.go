@@ -28,10 +28,10 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 	if t.Status != host.Over {
 		return nil, at(t, refuse("error.review-not-yet"))
 	}
-	if err := b.host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
 		return nil, at(t, err)
 	}
-	review, err := b.computer.Review(ctx, t.Line, turningPoints)
+	review, err := b.Computer.Review(ctx, t.Line, turningPoints)
 	if errors.Is(err, computer.ErrNoPlayer) {
 		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
 	}
@@ -52,11 +52,11 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 	answer := private(wire.Text{Content: strings.Join(lines, "\n")})
 	for _, j := range review.Points {
 		then := t.Past(j.Turn.Start)
-		turn := turnIndex(t, j.Turn)
-		how := course(review.Verdicts, len(review.Verdicts), turn)
+		number := turnIndex(t, j.Turn)
+		how := course(review.Verdicts, len(review.Verdicts), number)
 		var verdict rules.Verdict
 		if review.Verdicts != nil {
-			verdict = review.Verdicts[turn-1]
+			verdict = review.Verdicts[number-1]
 		}
 		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.say), still, marking(t.Game, j.Best.Steps), how); err != nil {
 			return nil, at(t, err)
@@ -137,14 +137,14 @@ const verdictTime = 3 * time.Second
 // games that are over, and that have no twin which is sealed to them. What can't be
 // judged has none: a replay without them is better than no replay.
 func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rules.Verdict {
-	if t.Status != host.Over || len(t.Line.Turns()) > maxFrames || b.host.MayAnalyseLine(ctx, r.User.ID, t.Line) != nil {
+	if t.Status != host.Over || len(t.Line.Turns()) > maxFrames || b.Host.MayAnalyseLine(ctx, r.User.ID, t.Line) != nil {
 		return nil
 	}
 	ctx, stop := context.WithTimeout(ctx, verdictTime)
 	defer stop()
-	verdicts, err := b.computer.Verdicts(ctx, t.Line)
+	verdicts, err := b.Computer.Verdicts(ctx, t.Line)
 	if err != nil {
-		b.log.Warn("game not judged", "table", t.ID, "err", err)
+		b.Log.Warn("game not judged", "table", t.ID, "err", err)
 	}
 	if !proven(verdicts) {
 		return nil

@@ -37,7 +37,7 @@ func (w *watched) GIF(_ context.Context, frames []render.Frame, _ render.GIFOpti
 func (b *bench) finished(steps string) *watched {
 	b.t.Helper()
 	w := &watched{}
-	b.Bot.pictures = w
+	b.Bot.Pictures = w
 	t := b.start("game", "connect-four")
 	for _, step := range strings.Fields(steps) {
 		b.take(rules.Action(step))
@@ -116,7 +116,7 @@ func (flawless) Review(_ context.Context, l *rules.Line, _ int) (computer.Review
 
 func TestAGameWithoutMistakesIsShownAtItsEnd(t *testing.T) {
 	b := newBench(t)
-	b.computer = flawless{}
+	b.Computer = flawless{}
 	w := b.finished(quick)
 	answer := b.Handle(t.Context(), b.click(ana, "b1:review:1:0"))
 	if len(w.views) != 1 || w.views[0].Course == nil || w.views[0].Course.Turn != 0 || w.views[0].Winner != rules.First {
@@ -132,7 +132,7 @@ func TestVerdictsAreOfGamesThatAreOver(t *testing.T) {
 	b.withComputer()
 	w := b.finished(quick)
 	b.start("game", "connect-four")
-	b.Bot.pictures = w
+	b.Bot.Pictures = w
 	b.do(b.click(ana, "b1:gif:2:0"))
 	for _, f := range w.frames {
 		if f.View.Course != nil {
@@ -148,7 +148,7 @@ func TestVerdictsKeepToTheSealOfATwin(t *testing.T) {
 	b.withComputer()
 	b.sealedGame()
 	w := &watched{}
-	b.Bot.pictures = w
+	b.Bot.Pictures = w
 	b.do(b.command(eve, "challenge", "opponent", ben, "game", "connect-four", "side", "first"))
 	b.do(b.click(ben, button{verb: verbAccept, table: 2, rev: b.table(2).Rev}.String()))
 	for _, step := range strings.Fields("d d d d c c e a a a a a a g g g g g g b f") {

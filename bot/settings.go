@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -38,9 +39,9 @@ var settings = map[string][]string{
 // picture in another colour is better than none.
 func (b *Bot) styleOf(ctx context.Context, scope string) style {
 	get := func(key string) string {
-		value, err := b.host.Setting(ctx, scope, key)
+		value, err := b.Host.Setting(ctx, scope, key)
 		if err != nil {
-			b.log.Warn("setting not read", "scope", scope, "key", key, "err", err)
+			b.Log.Warn("setting not read", "scope", scope, "key", key, "err", err)
 		}
 		return value
 	}
@@ -150,10 +151,10 @@ func (b *Bot) choose(ctx context.Context, r *request, scope, key string) (string
 		if !isChoice(key, o.Value) {
 			return "", refuse("error.bad-text", words.Args{"text": o.Value})
 		}
-		return o.Value, b.host.SetSetting(ctx, scope, key, o.Value)
+		return o.Value, b.Host.SetSetting(ctx, scope, key, o.Value)
 	}
-	value, err := b.host.Setting(ctx, scope, key)
-	return or(value, settings[key][0]), err
+	value, err := b.Host.Setting(ctx, scope, key)
+	return cmp.Or(value, settings[key][0]), err
 }
 
 func isChoice(key, value string) bool { return slices.Contains(settings[key], value) }
@@ -166,7 +167,7 @@ func alsoSaying(answer *wire.Response, text string) *wire.Response {
 
 // sample is a small picture in a style: a page of the rules of the first game.
 func (b *Bot) sample(ctx context.Context, r *request, s style) (wire.File, error) {
-	g := b.host.Games()[0]
+	g := b.Host.Games()[0]
 	file, ok, err := b.pagePicture(ctx, r, g, 2, r.say.Game(g.Name()), func(v *render.View) { s.apply(v, rules.Nobody) })
 	if err == nil && !ok {
 		err = fmt.Errorf("%s has no page to show a style with", g.Name())

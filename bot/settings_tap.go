@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -19,7 +20,7 @@ func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, e
 	plain := r.say.Plain()
 	var rows []wire.Component
 	for _, key := range tapped {
-		now, err := b.host.Setting(ctx, host.UserScope(r.User.ID), key)
+		now, err := b.Host.Setting(ctx, host.UserScope(r.User.ID), key)
 		if err != nil {
 			return nil, err
 		}
@@ -30,7 +31,7 @@ func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, e
 				label = "choice.notify." + value
 			}
 			list.Options = append(list.Options, wire.SelectOption{
-				Label: plain.Say(label), Value: value, Default: value == or(now, settings[key][0]),
+				Label: plain.Say(label), Value: value, Default: value == cmp.Or(now, settings[key][0]),
 			})
 		}
 		rows = append(rows, wire.Row{Components: []wire.Component{list}})
@@ -44,7 +45,7 @@ func (b *Bot) settingChosen(ctx context.Context, r *request) (*wire.Response, er
 	if !slices.Contains(tapped, key) || len(r.Values) != 1 || !isChoice(key, r.Values[0]) {
 		return nil, errCustomID
 	}
-	if err := b.host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
+	if err := b.Host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
 		return nil, err
 	}
 	if key == cards.NotifyKey {

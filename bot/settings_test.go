@@ -37,7 +37,7 @@ func (s *seen) last() render.View {
 func TestAPersonsStyleIsForTheirPicturesAlone(t *testing.T) {
 	b := newBench(t)
 	drawn := &seen{}
-	b.pictures = drawn
+	b.Pictures = drawn
 	b.start()
 	b.do(b.command(ben, "settings", "theme", "paper", "stones", "square", "side", "own"))
 	b.do(b.command(ben, "board"))
@@ -53,7 +53,7 @@ func TestAPersonsStyleIsForTheirPicturesAlone(t *testing.T) {
 		t.Error("a person's style is on the public card")
 	}
 	b.restart()
-	b.pictures = drawn
+	b.Pictures = drawn
 	b.do(b.command(ben, "board"))
 	if v := drawn.last(); v.Theme != render.ThemePaper {
 		t.Error("forgotten by a restart")
@@ -66,7 +66,7 @@ func TestAPersonsStyleIsForTheirPicturesAlone(t *testing.T) {
 func TestAServersStyleIsForThoseWhoManageIt(t *testing.T) {
 	b := newBench(t)
 	drawn := &seen{}
-	b.pictures = drawn
+	b.Pictures = drawn
 	if got := b.do(b.command(ana, "server", "theme", "paper")); !strings.Contains(got, "manage") {
 		t.Errorf("by anybody: %q", got)
 	}
@@ -108,7 +108,7 @@ func TestAReplayStepsThroughTheTurnsOfAGame(t *testing.T) {
 	if back() != "" {
 		t.Error("one can go back beyond the start")
 	}
-	b.pictures = &seen{}
+	b.Pictures = &seen{}
 	gif := b.Handle(t.Context(), b.click(eve, button{verb: verbGIF, table: 1}.String()))
 	if frames := len(gif.Message.Files[0].Data); frames != 4 {
 		t.Errorf("the moving picture has %d frames, want the start and 3 turns", frames)
@@ -123,7 +123,7 @@ func TestAReplayStepsThroughTheTurnsOfAGame(t *testing.T) {
 func TestAPictureToDiscussHasItsMarks(t *testing.T) {
 	b := newBench(t)
 	drawn := &seen{}
-	b.pictures = drawn
+	b.Pictures = drawn
 	b.start()
 	answer := b.Handle(t.Context(), b.command(eve, "show", "mark", "F7, d4-g7;a1"))
 	if answer.Message.Ephemeral || len(answer.Message.Mentions) != 0 {
@@ -144,7 +144,7 @@ func TestAPictureToDiscussHasItsMarks(t *testing.T) {
 func TestExportsOfEachFormat(t *testing.T) {
 	b := newBench(t)
 	drawn := &seen{}
-	b.pictures = drawn
+	b.Pictures = drawn
 	b.start()
 	for format, want := range map[string]string{
 		exportPicture: ".png", exportLarge: ".png", exportPrint: ".png", exportGIF: ".gif", exportRecord: ".json",

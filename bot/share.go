@@ -65,12 +65,12 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 
 // shareSendButton sends it to the person, who can pass it on from there.
 func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	dm, err := b.channels.CreateDM(ctx, r.User.ID)
+	dm, err := b.Channels.CreateDM(ctx, r.User.ID)
 	if err == nil {
 		err = b.sendShared(ctx, t, r, dm)
 	}
 	if err != nil {
-		b.log.Info("not sent", "user", r.User.ID, "err", err)
+		b.Log.Info("not sent", "user", r.User.ID, "err", err)
 		return nil, refuse("error.not-sent")
 	}
 	return private(wire.Text{Content: r.say.Say("share.sent")}), nil
@@ -87,14 +87,14 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm stri
 		return err
 	}
 	m.Nonce = r.ID // the same press sends it once
-	_, err = b.channels.Post(ctx, dm, m)
+	_, err = b.Channels.Post(ctx, dm, m)
 	return err
 }
 
 // tryShared is the button to go on from what is shared in a channel: also for those
 // who are in that one and not in the table's.
 func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *request, channel string, say *words.Speaker) (wire.Component, error) {
-	id, err := b.host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
+	id, err := b.Host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
 	return tryButtonOf(id, say), err
 }
 

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // explorer is the custom id of the button by which a message's picture is explored.
 func explorer(m *wire.Message) string {
 	shown := &remembered{Message: m}
-	return or(shown.id(verbTry), shown.id(verbExplore))
+	return cmp.Or(shown.id(verbTry), shown.id(verbExplore))
 }
 
 // TestSharingOffersAllThereIs shares a game with a short code and one with a long code:
@@ -60,7 +61,7 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 			if got := textOf(b.ask(b.tapped(ana, explorer(m)))); !strings.Contains(got, "Exploring") {
 				t.Errorf("table %d, %s: explored is %q", id, name, got)
 			}
-			if got, err := rules.ReadCode(b.host.Games(), code); err != nil || got.Last().String() != b.table(id).Line.Last().String() {
+			if got, err := rules.ReadCode(b.Host.Games(), code); err != nil || got.Last().String() != b.table(id).Line.Last().String() {
 				t.Errorf("its code is of another position, %v", err)
 			}
 		}

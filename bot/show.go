@@ -24,7 +24,7 @@ func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	if _, marked := r.Option("mark"); marked {
-		if err := b.host.MayAnalyse(ctx, r.User.ID, t); err != nil {
+		if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 			return nil, at(t, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -309,7 +310,7 @@ func (s *soak) judgeCard(v *verdict, st *story, there []*townPost) {
 	if last.homeless || last.status != "playing" && last.status != "challenged" { // its card may have been deleted since
 		return
 	}
-	at := or(st.Thread, st.Channel)
+	at := cmp.Or(st.Thread, st.Channel)
 	shown := 0
 	for _, m := range there {
 		if _, number, _ := s.town.about(m.Message); number == last.number && m.place == at {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -30,7 +31,7 @@ func (s *soak) judgeCalls(v *verdict, st *story, calls []call) {
 			continue
 		}
 		for _, user := range st.whom(i) {
-			lost := s.town.places[or(st.Thread, st.Channel)].gone && s.town.closed[user] // nobody can tell them
+			lost := s.town.places[cmp.Or(st.Thread, st.Channel)].gone && s.town.closed[user] // nobody can tell them
 			// Whoever changed the way in that very second may have been silent still.
 			silent := slices.ContainsFunc([]time.Time{r.At.Add(-2 * time.Second), r.At, until}, func(at time.Time) bool {
 				return s.wayAt(user, at) == cards.Silent
@@ -76,7 +77,7 @@ func (s *soak) wayAt(user string, at time.Time) string {
 	way := cards.Ping
 	for _, c := range s.ways[user] {
 		if !c.at.After(at) {
-			way = or(c.way, cards.Ping)
+			way = cmp.Or(c.way, cards.Ping)
 		}
 	}
 	return way
@@ -87,7 +88,7 @@ func (s *soak) wayOf(called call) string {
 	way := cards.Ping
 	for _, c := range s.ways[called.user] {
 		if c.calls <= called.order {
-			way = or(c.way, cards.Ping)
+			way = cmp.Or(c.way, cards.Ping)
 		}
 	}
 	return way

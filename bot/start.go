@@ -48,7 +48,7 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 	id, err := strconv.ParseInt(first, 10, 64)
 	switch {
 	case kind == startBuiltIn:
-		g, ok := b.host.Game(first)
+		g, ok := b.Host.Game(first)
 		if !ok {
 			return nil, errCustomID
 		}
@@ -81,11 +81,11 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 }
 
 func (b *Bot) startKept(ctx context.Context, r *request, ref string, id int64) (*start, error) {
-	p, err := b.host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
-	g, ok := b.host.Game(p.Game)
+	g, ok := b.Host.Game(p.Game)
 	if !ok || p.Kind != host.PositionKept {
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
@@ -102,7 +102,7 @@ func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value s
 	if setup, ok := setupNamed(g, value); ok {
 		return setup, nil
 	}
-	list, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := b.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return rules.Setup{}, err
 	}
@@ -117,7 +117,7 @@ func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value s
 
 // keptChoices suggests the positions that people keep whose titles have what is typed.
 func (b *Bot) keptChoices(ctx context.Context, r *request, g rules.Game, typed string) ([]wire.Choice, error) {
-	list, err := b.host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := b.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +219,7 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 			return nil, errCustomID
 		}
 		c.Invited = r.Values[0]
-		if c.Invited == b.self {
+		if c.Invited == b.Self {
 			if c.Terms, err = b.computerTerms(r, s.game, ""); err != nil {
 				return nil, err
 			}

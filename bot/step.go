@@ -297,7 +297,7 @@ func (b *Bot) askToEnd(r *request, t *host.Table, end rules.Action) *wire.Respon
 // request has the host carry out a command at a table as it stood at a revision, or
 // where that is 0, as it stands.
 func (b *Bot) request(ctx context.Context, r *request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
-	change, err := b.host.Do(ctx, host.Request{
+	change, err := b.Host.Do(ctx, host.Request{
 		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,
 	})
 	if err != nil {
@@ -320,7 +320,7 @@ func (b *Bot) actButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 
 // turnPage shows another page of the steps that go on with a turn, privately.
 func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	n, err := strconv.Atoi(page)
@@ -384,7 +384,7 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	}
 	file, err := b.pictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
-		b.log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
+		b.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
 		return b.thenShow(r.privately(last+nextStep(r.say, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...), shown...), nil
 	}
 	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...)
@@ -405,8 +405,8 @@ func changed(c host.Change) []int64 {
 func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
 		for _, table := range tables {
-			b.computer.Look(table)
-			b.keeper.Show(ctx, table)
+			b.Computer.Look(table)
+			b.Cards.Show(ctx, table)
 		}
 	}
 	return answer

@@ -50,7 +50,7 @@ func (b *Bot) study(ctx context.Context, r *request) (*wire.Response, error) {
 		return nil, err
 	}
 	c.Study = true
-	t, err := b.host.Challenge(ctx, c)
+	t, err := b.Host.Challenge(ctx, c)
 	if err != nil {
 		return nil, err
 	}

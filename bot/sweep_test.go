@@ -16,7 +16,7 @@ import (
 func (b *bench) unseen(channel string) {
 	b.t.Helper()
 	b.interact++
-	if _, err := b.host.Challenge(b.t.Context(), host.Challenge{
+	if _, err := b.Host.Challenge(b.t.Context(), host.Challenge{
 		Place: host.Place{Guild: guild, Channel: channel}, Challenger: "c" + channel, Invited: ben, Game: dividedLoyalties,
 		Setup: dividedloyalties.Game{}.Setups()[0], Interaction: fmt.Sprint(7000 + b.interact),
 	}); err != nil {

@@ -131,7 +131,7 @@ func (p *thumb) everyStep(card *remembered) map[rules.Action]bool {
 // positions of all boards, from the first turn to late in the game.
 func TestEveryLegalStepCanBeTappedAndNoOther(t *testing.T) {
 	const positions = 50
-	setups := newBench(t).host.Games()[0].Setups()
+	setups := newBench(t).Host.Games()[0].Setups()
 	for i, setup := range setups {
 		t.Run(setup.Key, func(t *testing.T) {
 			t.Parallel()
@@ -227,7 +227,7 @@ func (p *thumb) placeByTaps(step rules.Action) {
 		next := ""
 		for _, id := range pickPaths(p.private, "") {
 			b, _ := parseButton(id)
-			path := splitPath(b.arg)
+			path := strings.Split(b.arg, ".")
 			if chosen, err := parseButton(next); err == nil && len(b.arg) < len(chosen.arg) {
 				continue // back
 			}

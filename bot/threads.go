@@ -16,7 +16,7 @@ func (b *Bot) wantsThread(ctx context.Context, r *request) (bool, error) {
 	if o, ok := r.Option("thread"); ok {
 		return o.Bool, nil
 	}
-	value, err := b.host.Setting(ctx, host.GuildScope(r.GuildID), "threads")
+	value, err := b.Host.Setting(ctx, host.GuildScope(r.GuildID), "threads")
 	return value == choiceOn, err
 }
 

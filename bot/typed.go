@@ -26,7 +26,7 @@ func (b *Bot) playTyped(ctx context.Context, r *request) (*wire.Response, error)
 
 // typeButton opens the form.
 func (b *Bot) typeButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	return typeModal(r, t.Game, button{verb: verbType, table: t.ID, rev: r.button.rev}.String()), nil
@@ -51,12 +51,12 @@ func (b *Bot) typeForm(ctx context.Context, r *request, t *host.Table) (*wire.Re
 }
 
 func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text string) (*wire.Response, error) {
-	if done, err := b.host.Done(ctx, r.ID); err != nil {
+	if done, err := b.Host.Done(ctx, r.ID); err != nil {
 		return nil, at(t, err)
 	} else if done { // delivered twice: the text is of a position that has passed
 		return b.afterStep(ctx, r, host.Change{Before: t, After: t, Repeated: true})
 	}
-	if err := b.host.May(t, r.User.ID, host.Act{}); err != nil {
+	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	steps, err := typedSteps(r, positionOf(t), text)

@@ -41,7 +41,7 @@ func (b *Bot) tableLabel(ctx context.Context, r *request, t *host.Table) string 
 	plain := r.say.Plain()
 	label := fmt.Sprintf("#%d · %s", t.ID, plain.Game(t.Game.Name()))
 	name := func(user string) string {
-		known, _ := b.host.Name(ctx, user) // a label without it will do
+		known, _ := b.Host.Name(ctx, user) // a label without it will do
 		return known
 	}
 	switch first, second := name(t.Seats[0]), name(t.Seats[1]); {

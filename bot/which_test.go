@@ -265,7 +265,7 @@ func TestNamesInAChoiceArePlain(t *testing.T) {
 	b := newBench(t)
 	b.challengeTo(connectFour)
 	b.challengeTo(connectFour)
-	if err := b.host.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
+	if err := b.Host.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
 		t.Fatal(err)
 	}
 	for _, user := range []string{ana, eve} {

@@ -44,7 +44,7 @@ func (b *Bot) completeZone(_ context.Context, r *request, typed string) ([]wire.
 	var out []wire.Choice
 	suggest := func(name string) {
 		if zone, ok := zoneNamed(name); ok {
-			out = append(out, wire.Choice{Name: name + " · " + b.now().In(zone).Format("15:04"), Value: name})
+			out = append(out, wire.Choice{Name: name + " · " + b.Now().In(zone).Format("15:04"), Value: name})
 		}
 	}
 	for _, name := range commonZones {
@@ -67,7 +67,7 @@ func (b *Bot) clockIn(name string) string {
 	if !ok {
 		return ""
 	}
-	return b.now().In(zone).Format("15:04")
+	return b.Now().In(zone).Format("15:04")
 }
 
 // completeSleep suggests usual hours of sleep, what has been typed, and none.

@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"bridgekeeper/bot/cards"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+)
+
+// Desk is what serves a request: the tables, the channels, the cards, the computer.
+// It is safe for concurrent use.
+type Desk struct {
+	Host     *host.Host
+	Channels Channels
+	Files    Attachments
+	Cards    Cards
+	Computer Opponent
+	Self     string // the bot's user id
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Cards brings cards up to date and writes to people: a [cards.Keeper].
+type Cards interface {
+	Show(ctx context.Context, table int64)
+	Wake()
+	Direct(ctx context.Context, user, nonce string, compose func(*words.Speaker) []wire.Component) error
+	Forgive(ctx context.Context, user string) error
+}
+
+// Channels is what a Bot needs of Discord beside the answers to interactions: a
+// [wire.Client].
+type Channels interface {
+	cards.Channels
+	// FindChannel fails where a channel or thread can't be had.
+	FindChannel(ctx context.Context, channel string) error
+	// Access is what a person may do in a channel; it fails where they are no member.
+	Access(ctx context.Context, channel, user string) (wire.Access, error)
+}

@@ -1,0 +1,28 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/render"
+	"bridgekeeper/rules"
+)
+
+// Pictures draws positions: a *render.Renderer.
+type Pictures interface {
+	PNG(ctx context.Context, b rules.Board, v render.View) ([]byte, error)
+	GIF(ctx context.Context, frames []render.Frame, o render.GIFOptions) ([]byte, error)
+}
+
+// Painter draws positions in the styles that people and servers have chosen. It is safe
+// for concurrent use.
+type Painter struct {
+	Pictures Pictures
+	host     *host.Host
+	log      *slog.Logger
+}
+
+func newPainter(h *host.Host, p Pictures, log *slog.Logger) *Painter {
+	return &Painter{Pictures: p, host: h, log: log}
+}
