@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // abort ends a table of this channel from outside, without a result.
-func (b *Bot) abort(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) abort(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, refuse("error.only-in-server")
+		return nil, route.Refuse("error.only-in-server")
 	}
-	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
-		return nil, refuse("error.moderators-only")
+	if r.MemberPermissions&(route.PermModerate|route.PermManageGuild) == 0 {
+		return nil, route.Refuse("error.moderators-only")
 	}
 	t, _, err := b.tableNamed(ctx, r)
 	if err != nil {
@@ -30,8 +31,8 @@ func (b *Bot) abort(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := r.say.Say("private.aborted", words.Args{"table": int(t.ID)})
-	return b.thenShow(private(wire.Text{Content: text}), changed(change)...), nil
+	text := r.Say.Say("private.aborted", words.Args{"table": int(t.ID)})
+	return b.thenShow(route.Private(wire.Text{Content: text}), changed(change)...), nil
 }
 
 // byModerator are the words of a kind that say which moderator ended a table, and why
@@ -52,9 +53,9 @@ func numberOf(t *host.Table) rules.Count {
 }
 
 // completeAbort suggests the tables of this channel that can be ended.
-func (b *Bot) completeAbort(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
-	if r.MemberPermissions&(permModerate|permManageGuild) == 0 {
-		return nil, refuse("error.moderators-only")
+func (b *Bot) completeAbort(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
+	if r.MemberPermissions&(route.PermModerate|route.PermManageGuild) == 0 {
+		return nil, route.Refuse("error.moderators-only")
 	}
 	tables, err := b.Host.Here(ctx, r.ChannelID)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -36,13 +37,13 @@ func decidedRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 		}
 	}
 	return strings.Join(lines, "\n"), []wire.Component{wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: button{verb: verbAgree, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say(label), Style: wire.Success},
+		wire.Button{CustomID: route.ID{Verb: route.Agree, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say(label), Style: wire.Success},
 	}}}
 }
 
 // agreeButton says that one would end a decided game, or ends it. The revision does
 // not matter: what is decided stays so, or the host says that it is not.
-func (b *Bot) agreeButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) agreeButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.AgreeEnd{})
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -93,7 +94,7 @@ func (b *bench) from(user string) *wire.Interaction {
 	b.interact++
 	return &wire.Interaction{
 		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: everyone()[user],
-		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: Permissions,
+		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: 309237746688,
 	}
 }
 
@@ -234,7 +235,7 @@ type remembered struct {
 }
 
 // id is the custom id of the button with this verb on the message, or empty.
-func (r *remembered) id(verb Verb) string {
+func (r *remembered) id(verb route.Verb) string {
 	found := ""
 	walk(r.Components, func(c wire.Component) {
 		var id string
@@ -244,7 +245,7 @@ func (r *remembered) id(verb Verb) string {
 		case wire.Select:
 			id = c.CustomID
 		}
-		if b, err := parseButton(id); err == nil && b.verb == verb && found == "" {
+		if b, err := route.ParseID(id); err == nil && b.Verb == verb && found == "" {
 			found = id
 		}
 	})

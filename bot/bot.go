@@ -10,7 +10,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -18,6 +17,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -45,7 +45,7 @@ type Bot struct {
 	*Watch
 
 	keeper *cards.Keeper
-	router *router
+	router *route.Router
 }
 
 // New makes a Bot. Run keeps its cards up to date.
@@ -67,7 +67,7 @@ func New(c Config) *Bot {
 	d.Cards = b.keeper // the one knot: cards are drawn by what tells them to be shown
 	b.Watch = newWatch(c.Host, c.Channels, b.keeper, c.Online, c.Log)
 	var err error
-	if b.router, err = join(b.features()...); err != nil {
+	if b.router, err = route.Join(b.features()...); err != nil {
 		panic(err) // a test joins them too
 	}
 	return b
@@ -84,86 +84,46 @@ func (b *Bot) Run(ctx context.Context) {
 	b.keeper.Run(ctx)
 }
 
-// request is one interaction on its way through a handler.
-type request struct {
-	*wire.Interaction
-	say    *words.Speaker // the person's language
-	button button         // of a component; zero for commands
-	given  *command       // what was given, or is being typed; nil for components
-	note   string         // what the answer says first, in place of what the turn did
-}
-
-// with is the request as another interaction would be.
-func (r *request) with(in *wire.Interaction) *request {
-	return &request{Interaction: in, say: r.say, given: r.given}
-}
-
-// handler answers one kind of request. An error that is a refusal is said to the
-// person; any other is logged and apologised for.
-type handler func(context.Context, *request) (*wire.Response, error)
-
 // Handle answers an interaction. It never fails and never returns nil: what goes
 // wrong is said.
 func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
-	r := &request{Interaction: in, say: words.For(in.Locale)}
+	r := &route.Request{Interaction: in, Say: words.For(in.Locale)}
 	b.remember(ctx, in)
 	b.hear(ctx, in)
 	answer, err := b.route(ctx, r)
 	if err != nil {
 		return b.refusal(ctx, r, err)
 	}
-	return warned(r, answer)
-}
-
-// warned is the answer with a warning where a card has to be brought up to date in
-// a channel that the bot can't post in: the other player would never know.
-func warned(r *request, answer *wire.Response) *wire.Response {
-	err := mayPost(r)
-	if answer.After == nil || r.GuildID == "" || err == nil {
-		return answer
-	}
-	var missing complaint
-	if !errors.As(err, &missing) {
-		return answer
-	}
-	text := wire.Text{Content: r.say.Say(missing.key, missing.args)}
-	if answer.Message == nil {
-		after := answer.After
-		answer = private(text)
-		answer.After = after
-		return answer
-	}
-	answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
-	return answer
+	return route.Warned(r, answer)
 }
 
 // route finds what answers a request, and has it do so.
-func (b *Bot) route(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) route(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	switch r.Kind {
 	case wire.KindCommand, wire.KindAutocomplete:
-		r.given = b.router.command(r.Command)
+		r.Given = b.router.Command(r.Command)
 		switch {
-		case r.given == nil:
+		case r.Given == nil:
 		case r.Kind == wire.KindCommand:
-			return r.given.handle(ctx, r)
+			return r.Given.Handle(ctx, r)
 		default:
 			return b.complete(ctx, r), nil
 		}
 	case wire.KindComponent, wire.KindModal:
-		id, err := parseButton(r.CustomID)
+		id, err := route.ParseID(r.CustomID)
 		if err != nil {
-			return nil, fmt.Errorf("custom id %q: %w", clipped(r.CustomID), err)
+			return nil, fmt.Errorf("custom id %q: %w", route.Clipped(r.CustomID), err)
 		}
-		r.button = id
-		handlers := b.router.buttons
+		r.Pressed = id
+		handlers := b.router.Buttons
 		if r.Kind == wire.KindModal {
-			handlers = b.router.forms
+			handlers = b.router.Forms
 		}
-		if h, ok := handlers[id.verb]; ok {
+		if h, ok := handlers[id.Verb]; ok {
 			return h(ctx, r)
 		}
 	}
-	return nil, errUnknown
+	return nil, route.ErrUnknown
 }
 
 // remember keeps the names of people, so that their games have them when they are
@@ -189,18 +149,18 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 // whatever a command answers is for the person alone, and a button's answer takes
 // the place of what it sat on.
 func DeferAs(in *wire.Interaction) wire.Deferral {
-	if onPrivateMessage(in) {
+	if route.OnPrivateMessage(in) {
 		return wire.DeferUpdate
 	}
 	return wire.DeferPrivate
 }
 
 // tableHandler answers a request about a table that the person may see.
-type tableHandler func(context.Context, *request, *host.Table) (*wire.Response, error)
+type tableHandler func(context.Context, *route.Request, *host.Table) (*wire.Response, error)
 
 // onTable is the handler of a component about a table.
-func (b *Bot) onTable(h tableHandler) handler {
-	return func(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) onTable(h tableHandler) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
 		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
@@ -208,13 +168,4 @@ func (b *Bot) onTable(h tableHandler) handler {
 		answer, err := h(ctx, r, t)
 		return noticed(r, t, answer), err
 	}
-}
-
-// clipped is a hostile string short enough for a log.
-func clipped(s string) string {
-	const most = 120
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/words"
 )
 
@@ -15,9 +16,9 @@ func TestABrokenOffMatchSaysHowItGoesOn(t *testing.T) {
 		b := newBench(t)
 		b.locale = locale
 		b.do(b.command(ana, "challenge", "opponent", ben, "game", connectFour, "match", "2"))
-		b.do(b.click(ben, b.channel.newest().id(verbAccept)))
+		b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 		in := b.command(eve, "abort", "table", "1")
-		in.MemberPermissions = permModerate
+		in.MemberPermissions = route.PermModerate
 		b.do(in)
 		card := b.channel.newest()
 		if text := textOf(card.Message); !strings.Contains(text, words.For(locale).Say("match.waits")) {
@@ -27,12 +28,12 @@ func TestABrokenOffMatchSaysHowItGoesOn(t *testing.T) {
 			if b.table(1).Series.Game != 1 {
 				t.Fatal("another game")
 			}
-			b.do(b.click(user, b.channel.newest().id(verbWish)))
+			b.do(b.click(user, b.channel.newest().id(route.Wish)))
 		}
 		if second := b.table(2); second.Series.Game != 2 || second.Status != host.Playing {
 			t.Errorf("%s: %+v", locale, second.Series)
 		}
-		if newest := b.channel.newest(); newest.id(verbMore) == "" || time.Since(b.table(2).Created) > time.Hour {
+		if newest := b.channel.newest(); newest.id(route.More) == "" || time.Since(b.table(2).Created) > time.Hour {
 			t.Error("the next game is not shown")
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -61,8 +62,8 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 	b.do(b.command(ben, "settings", "notify", cards.Silent))
 	choose := func(way string) {
 		t.Helper()
-		menu := b.Handle(t.Context(), b.click(ben, button{verb: verbMore, table: 1}.String()))
-		id := (&remembered{Message: menu.Message}).id(verbNotify)
+		menu := b.Handle(t.Context(), b.click(ben, route.ID{Verb: route.More, Of: 1}.String()))
+		id := (&remembered{Message: menu.Message}).id(route.Notify)
 		if id == "" {
 			t.Fatal("the menu has no choice of it")
 		}
@@ -81,11 +82,11 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 	if n := len(b.channel.letters(ben)); n != 1 || len(b.channel.newest().Mentions) != 0 {
 		t.Error("he is called, though as everywhere he wants not to be")
 	}
-	menu := b.Handle(t.Context(), b.click(eve, button{verb: verbMore, table: 1}.String()))
-	if (&remembered{Message: menu.Message}).id(verbNotify) != "" {
+	menu := b.Handle(t.Context(), b.click(eve, route.ID{Verb: route.More, Of: 1}.String()))
+	if (&remembered{Message: menu.Message}).id(route.Notify) != "" {
 		t.Error("a bystander is asked how to be called")
 	}
-	b.do(b.click(eve, button{verb: verbNotify, table: 1}.String(), cards.DM))
+	b.do(b.click(eve, route.ID{Verb: route.Notify, Of: 1}.String(), cards.DM))
 	if way, err := b.Host.Setting(t.Context(), host.TableScope(1), cards.NotifyHereKey(eve)); err != nil || way != "" {
 		t.Errorf("a bystander's choice is kept: %q %v", way, err)
 	}
@@ -212,7 +213,7 @@ func TestNothingMakesASoundInSleepHours(t *testing.T) {
 		t.Errorf("direct messages while he sleeps: %v", got)
 	}
 	b.do(b.command(ben, "settings", "notify", cards.Ping))
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	live := b.channel.live()
 	card, below := live[len(live)-2], live[len(live)-1]
 	if card.Silent || !slices.Equal(card.Mentions, []string{ana}) || !below.Silent || !slices.Equal(below.Mentions, []string{ben}) {

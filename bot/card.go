@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -28,7 +29,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	case host.Declined, host.Withdrawn, host.Expired:
 		box := settledChallenge(t, say)
 		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules")},
+			wire.Button{CustomID: cardID(route.Rules, t), Label: say.Plain().Say("button.rules")},
 		}})
 		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
@@ -98,15 +99,15 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	if about, ok := say.Position(t.Game.Name(), t.Line.Setup().Key); ok {
 		position += "\n-# " + about
 	}
-	press := func(verb Verb, key string, style wire.ButtonStyle) wire.Component {
-		return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say(key), Style: style}
+	press := func(verb route.Verb, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say(key), Style: style}
 	}
-	row := []wire.Component{press(verbAccept, "button.accept", wire.Success), press(verbDecline, "button.decline", wire.Secondary)}
+	row := []wire.Component{press(route.Accept, "button.accept", wire.Success), press(route.Decline, "button.decline", wire.Secondary)}
 	if t.Invited == "" {
-		row = []wire.Component{press(verbAccept, "button.join", wire.Success)}
+		row = []wire.Component{press(route.Accept, "button.join", wire.Success)}
 	}
-	row = append(row, press(verbWithdraw, "button.withdraw", wire.Secondary))
-	look := []wire.Component{wire.Button{CustomID: cardID(verbRules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
+	row = append(row, press(route.Withdraw, "button.withdraw", wire.Secondary))
+	look := []wire.Component{wire.Button{CustomID: cardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
 	return wire.Container{Accent: neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
@@ -314,7 +315,7 @@ func result(t *host.Table, say *words.Speaker) string {
 	if t.Moderator != "" {
 		why = byModerator(t, say, "result.moderator")
 	}
-	return "**" + text + "**\n-# " + upperFirst(why) + "."
+	return "**" + text + "**\n-# " + route.UpperFirst(why) + "."
 }
 
 // hasPoints tells whether the game is one of points.
@@ -351,7 +352,7 @@ func lastLineOf(p position, say *words.Speaker) string {
 
 // moreOnCard is the button of a card that opens the menu.
 func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: cardID(verbMore, t), Label: say.Plain().Say("button.more")}
+	return wire.Button{CustomID: cardID(route.More, t), Label: say.Plain().Say("button.more")}
 }
 
 func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {
@@ -367,5 +368,5 @@ func seats(t *host.Table, say *words.Speaker) words.Args {
 }
 
 func textButton(t *host.Table, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: button{verb: verbText, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.text")}
+	return wire.Button{CustomID: route.ID{Verb: route.Text, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.text")}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -17,12 +18,12 @@ import (
 func TestAChallengeWithoutItsCardIsAnsweredFromTheBoard(t *testing.T) {
 	for _, c := range []struct {
 		user string
-		verb Verb
+		verb route.Verb
 		want host.Status
 	}{
-		{ana, verbWithdraw, host.Withdrawn},
-		{ben, verbAccept, host.Playing},
-		{ben, verbDecline, host.Declined},
+		{ana, route.Withdraw, host.Withdrawn},
+		{ben, route.Accept, host.Playing},
+		{ben, route.Decline, host.Declined},
 	} {
 		t.Run(string(c.verb), func(t *testing.T) {
 			b := newBench(t)
@@ -64,9 +65,9 @@ func TestTheCardBeforeLosesItsButtonsInTheEnd(t *testing.T) {
 				failed = true
 				return failing(kill)
 			}
-			answer := b.Handle(ctx, b.click(ben, card.id(verbAccept)))
+			answer := b.Handle(ctx, b.click(ben, card.id(route.Accept)))
 			answer.After(ctx, wire.Posted{}, nil)
-			if !failed || card.id(verbAccept) == "" {
+			if !failed || card.id(route.Accept) == "" {
 				t.Fatal("the buttons went at once")
 			}
 			b.restart()
@@ -109,7 +110,7 @@ func TestAnOfferIsOnTheCardAlsoAfterALostPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	card := b.channel.newest()
-	if card.id(verbAskAccept) == "" || len(card.Mentions) != 1 || card.Mentions[0] != ben {
+	if card.id(route.AskAccept) == "" || len(card.Mentions) != 1 || card.Mentions[0] != ben {
 		t.Errorf("the newest card calls %v, its buttons are %v", card.Mentions, customIDs(card.Message))
 	}
 	if !before.deleted && len(customIDs(before.Message)) > 0 {
@@ -151,8 +152,8 @@ func TestAnOfferIsAcceptedInThePositionThatWasAskedAbout(t *testing.T) {
 	b.do(b.command(ana, "offer", "what", string(host.OfferEnd)))
 	ask := func() string {
 		t.Helper()
-		answer := b.Handle(t.Context(), b.click(ben, b.channel.newest().id(verbAskAccept)))
-		sure := (&remembered{Message: answer.Message}).id(verbAcceptOffer)
+		answer := b.Handle(t.Context(), b.click(ben, b.channel.newest().id(route.AskAccept)))
+		sure := (&remembered{Message: answer.Message}).id(route.AcceptOffer)
 		if sure == "" {
 			t.Fatalf("Ben is not asked: %q", textOf(answer.Message))
 		}

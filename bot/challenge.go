@@ -7,53 +7,54 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // challengeFeature is how games begin.
-func (b *Bot) challengeFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "challenge", handle: b.challenge, options: []option{
-				{name: "opponent", kind: wire.OptionUser},
-				{name: "game", kind: wire.OptionString, complete: b.completeGame},
-				{name: "position", kind: wire.OptionString, complete: b.completePosition},
-				{name: "side", kind: wire.OptionString, complete: b.completeSide},
-				{name: "match", kind: wire.OptionString, complete: b.completeMatch},
-				{name: "level", kind: wire.OptionString, complete: b.completeLevel},
-				{name: "pace", kind: wire.OptionString, choices: clock.Keys()},
-				{name: "weekends", kind: wire.OptionBoolean},
-				{name: "discussion", kind: wire.OptionString, choices: []string{discussionOpen, discussionSealed}},
-				{name: "thread", kind: wire.OptionBoolean},
-				{name: "from", kind: wire.OptionString},
+func (b *Bot) challengeFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "challenge", Handle: b.challenge, Options: []route.Option{
+				{Name: "opponent", Kind: wire.OptionUser},
+				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
+				{Name: "side", Kind: wire.OptionString, Complete: b.completeSide},
+				{Name: "match", Kind: wire.OptionString, Complete: b.completeMatch},
+				{Name: "level", Kind: wire.OptionString, Complete: b.completeLevel},
+				{Name: "pace", Kind: wire.OptionString, Choices: clock.Keys()},
+				{Name: "weekends", Kind: wire.OptionBoolean},
+				{Name: "discussion", Kind: wire.OptionString, Choices: []string{discussionOpen, discussionSealed}},
+				{Name: "thread", Kind: wire.OptionBoolean},
+				{Name: "from", Kind: wire.OptionString},
 			}},
-			{name: "study", handle: b.study, options: []option{
-				{name: "game", kind: wire.OptionString, complete: b.completeGame},
-				{name: "position", kind: wire.OptionString, complete: b.completePosition},
-				{name: "from", kind: wire.OptionString},
+			{Name: "study", Handle: b.study, Options: []route.Option{
+				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
+				{Name: "from", Kind: wire.OptionString},
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbAccept:    b.onTable(b.answerChallenge(host.Accept{})),
-			verbDecline:   b.onTable(b.answerChallenge(host.Decline{})),
-			verbWithdraw:  b.onTable(b.answerChallenge(host.Withdraw{})),
-			verbComputer:  b.computerButton,
-			verbPlayFrom:  b.startButton,
-			verbStartWith: b.startWithButton,
-			verbStartOpen: b.startWithButton,
+		Buttons: map[route.Verb]route.Handler{
+			route.Accept:    b.onTable(b.answerChallenge(host.Accept{})),
+			route.Decline:   b.onTable(b.answerChallenge(host.Decline{})),
+			route.Withdraw:  b.onTable(b.answerChallenge(host.Withdraw{})),
+			route.Computer:  b.computerButton,
+			route.PlayFrom:  b.startButton,
+			route.StartWith: b.startWithButton,
+			route.StartOpen: b.startWithButton,
 		},
 	}
 }
 
 // startChosen is the beginning of a table where the command was given: the game and
 // the position it starts from, as the options say.
-func (b *Bot) startChosen(ctx context.Context, r *request) (host.Challenge, rules.Game, error) {
+func (b *Bot) startChosen(ctx context.Context, r *route.Request) (host.Challenge, rules.Game, error) {
 	if r.GuildID == "" {
-		return host.Challenge{}, nil, refuse("error.only-in-server")
+		return host.Challenge{}, nil, route.Refuse("error.only-in-server")
 	}
-	if err := mayPost(r); err != nil {
+	if err := route.MayPost(r); err != nil {
 		return host.Challenge{}, nil, err
 	}
 	game, err := b.gameChosen(r)
@@ -81,7 +82,7 @@ func (b *Bot) startChosen(ctx context.Context, r *request) (host.Challenge, rule
 }
 
 // challenge opens a table.
-func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) challenge(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	c, game, err := b.startChosen(ctx, r)
 	if err != nil {
 		return nil, err
@@ -93,19 +94,19 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 				return nil, err
 			}
 		} else if r.Users[o.Value].Bot {
-			return nil, refuse("error.challenge-bot", words.Args{"opponent": words.User(o.Value)})
+			return nil, route.Refuse("error.challenge-bot", words.Args{"opponent": words.User(o.Value)})
 		}
 		c.Invited = o.Value
 	}
 	if o, ok := r.Option("side"); ok {
 		if c.Side, ok = sideChosen(r, game, o.Value); !ok {
-			return nil, refuse("error.bad-text", words.Args{"text": o.Value})
+			return nil, route.Refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 	}
 	if o, ok := r.Option("match"); ok {
 		games, err := strconv.Atoi(strings.TrimSpace(o.Value))
 		if err != nil || games == 0 {
-			return nil, refuse("error.bad-text", words.Args{"text": o.Value})
+			return nil, route.Refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 		c.Games = games
 	}
@@ -116,7 +117,7 @@ func (b *Bot) challenge(ctx context.Context, r *request) (*wire.Response, error)
 }
 
 // opens makes a challenge, and says so; the computer accepts at once.
-func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Response, error) {
+func (b *Bot) opens(ctx context.Context, r *route.Request, c host.Challenge) (*wire.Response, error) {
 	var err error
 	if c.Threaded, err = b.wantsThread(ctx, r); err != nil {
 		return nil, err
@@ -135,26 +136,26 @@ func (b *Bot) opens(ctx context.Context, r *request, c host.Challenge) (*wire.Re
 		}
 		said = "private.computer-begins"
 	}
-	return b.thenShow(r.privately(r.say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
+	return b.thenShow(r.Privately(r.Say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
 }
 
 // gameChosen is the game of the option, else the default one.
-func (b *Bot) gameChosen(r *request) (rules.Game, error) {
+func (b *Bot) gameChosen(r *route.Request) (rules.Game, error) {
 	o, ok := r.Option("game")
 	if !ok {
 		return b.Host.Games()[0], nil
 	}
 	for _, g := range b.Host.Games() {
-		if o.Value == g.Name() || words.Fold(o.Value) == words.Fold(r.say.Game(g.Name())) {
+		if o.Value == g.Name() || words.Fold(o.Value) == words.Fold(r.Say.Game(g.Name())) {
 			return g, nil
 		}
 	}
-	return nil, refuse("error.unknown-game", words.Args{"game": o.Value})
+	return nil, route.Refuse("error.unknown-game", words.Args{"game": o.Value})
 }
 
 // sideChosen is the seat that a value of the option means: one of those suggested,
 // or a role's name. Nobody leaves it to chance.
-func sideChosen(r *request, g rules.Game, value string) (rules.Seat, bool) {
+func sideChosen(r *route.Request, g rules.Game, value string) (rules.Seat, bool) {
 	switch value {
 	case sideRandom:
 		return rules.Nobody, true
@@ -164,7 +165,7 @@ func sideChosen(r *request, g rules.Game, value string) (rules.Seat, bool) {
 		return rules.Second, true
 	}
 	for i, role := range g.Roles() {
-		if words.Fold(value) == words.Fold(r.say.Role(g.Name(), role)) {
+		if words.Fold(value) == words.Fold(r.Say.Role(g.Name(), role)) {
 			return rules.Seats[i], true
 		}
 	}
@@ -172,7 +173,7 @@ func sideChosen(r *request, g rules.Game, value string) (rules.Seat, bool) {
 }
 
 // placeOf is where an interaction happened.
-func placeOf(r *request) host.Place {
+func placeOf(r *route.Request) host.Place {
 	if r.InThread() && r.ParentID != "" {
 		return host.Place{Guild: r.GuildID, Channel: r.ParentID, Thread: r.ChannelID}
 	}
@@ -192,7 +193,7 @@ func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
 
 // answerChallenge is a button under a challenge.
 func (b *Bot) answerChallenge(command host.Command) tableHandler {
-	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 		change, err := b.request(ctx, r, t, 0, command)
 		if err != nil {
 			return nil, err
@@ -202,7 +203,7 @@ func (b *Bot) answerChallenge(command host.Command) tableHandler {
 }
 
 // resign asks first: it can't be undone.
-func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) resign(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -210,32 +211,32 @@ func (b *Bot) resign(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.askResign(ctx, r, t)
 }
 
-func (b *Bot) askResign(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) askResign(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Resign{}); err != nil {
 		return nil, at(t, err)
 	}
-	plain := r.say.Plain()
-	text := r.say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(t.Opponent(r.User.ID))})
+	plain := r.Say.Plain()
+	text := r.Say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(t.Opponent(r.User.ID))})
 	row := []wire.Component{
-		wire.Button{CustomID: button{verb: verbResign, table: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
+		wire.Button{CustomID: route.ID{Verb: route.Resign, Of: t.ID}.String(), Label: plain.Say("button.resign"), Style: wire.Danger},
 	}
 	if t.Series.In() {
 		row = append(row, wire.Button{
-			CustomID: button{verb: verbResignMatch, table: t.ID}.String(), Label: plain.Say("button.resign-match"), Style: wire.Danger,
+			CustomID: route.ID{Verb: route.ResignMatch, Of: t.ID}.String(), Label: plain.Say("button.resign-match"), Style: wire.Danger,
 		})
 	}
-	row = append(row, wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")})
-	return private(wire.Text{Content: text}, wire.Row{Components: row}), nil
+	row = append(row, wire.Button{CustomID: route.ID{Verb: route.Close, Of: t.ID}.String(), Label: plain.Say("button.keep-playing")})
+	return route.Private(wire.Text{Content: text}, wire.Row{Components: row}), nil
 }
 
-func (b *Bot) resignButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) resignButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.Resign{})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.privately(r.say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), changed(change)...), nil
+	return b.thenShow(r.Privately(r.Say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), changed(change)...), nil
 }
 
-func (b *Bot) closeButton(_ context.Context, r *request) (*wire.Response, error) {
-	return r.privately(r.say.Say("private.closed")), nil
+func (b *Bot) closeButton(_ context.Context, r *route.Request) (*wire.Response, error) {
+	return r.Privately(r.Say.Say("private.closed")), nil
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf16"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -49,28 +50,28 @@ func altWithin(p position, say *words.Speaker, limit int) string {
 }
 
 // codeOf hands out the code of a position, to be copied.
-func codeOf(r *request, p position) *wire.Response {
+func codeOf(r *route.Request, p position) *wire.Response {
 	code := rules.Code(p.line)
-	text := r.say.Say("code.here")
+	text := r.Say.Say("code.here")
 	if len(code) <= maxInText {
-		return private(wire.Text{Content: text + "\n```\n" + code + "\n```"})
+		return route.Private(wire.Text{Content: text + "\n```\n" + code + "\n```"})
 	}
 	file := wire.File{Name: "code.txt", ContentType: "text/plain", Data: []byte(code)}
-	answer := private(wire.Text{Content: text}, wire.FileBox{URL: file.URL()})
+	answer := route.Private(wire.Text{Content: text}, wire.FileBox{URL: file.URL()})
 	answer.Message.Files = []wire.File{file}
 	return answer
 }
 
-func (b *Bot) codeButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) codeButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return codeOf(r, positionOf(t)), nil
 }
 
 // lineOfCode is the line that a typed code stands for.
-func (b *Bot) lineOfCode(r *request, text string) (*rules.Line, error) {
+func (b *Bot) lineOfCode(r *route.Request, text string) (*rules.Line, error) {
 	line, err := rules.ReadCode(b.Host.Games(), text)
 	if e := rules.Notation(err); e != nil {
-		sentence, _, _ := strings.Cut(r.say.Notation("", e), "\n") // not the whole code once more
-		return nil, said(sentence)
+		sentence, _, _ := strings.Cut(r.Say.Notation("", e), "\n") // not the whole code once more
+		return nil, route.Said(sentence)
 	}
 	return line, err
 }
@@ -93,7 +94,7 @@ func setupOf(line *rules.Line) rules.Setup {
 }
 
 // startFrom makes a challenge start from the position of a code.
-func (b *Bot) startFrom(ctx context.Context, r *request, c *host.Challenge, code string) error {
+func (b *Bot) startFrom(ctx context.Context, r *route.Request, c *host.Challenge, code string) error {
 	line, err := b.lineOfCode(r, code)
 	if err != nil {
 		return err
@@ -103,9 +104,9 @@ func (b *Bot) startFrom(ctx context.Context, r *request, c *host.Challenge, code
 	p := positionOfLine(line)
 	switch {
 	case start, game && c.Game != line.Game().Name():
-		return refuse("error.code-and-start")
+		return route.Refuse("error.code-and-start")
 	case !p.open:
-		return refuse("error.code-over")
+		return route.Refuse("error.code-over")
 	}
 	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/rules"
 )
 
@@ -85,10 +86,10 @@ func hasTest(t *testing.T, folder, test string) bool {
 func TestButtonsOfBeforeARestartStillWork(t *testing.T) {
 	b := newBench(t)
 	b.do(b.command(ana, "challenge", "opponent", ben, "game", connectFour, "side", "first"))
-	accept := b.channel.newest().id(verbAccept)
+	accept := b.channel.newest().id(route.Accept)
 	b.restart()
 	b.do(b.click(ben, accept))
-	drop := b.channel.newest().id(verbAct)
+	drop := b.channel.newest().id(route.Act)
 	b.restart()
 	if got := b.do(b.click(ana, drop)); b.table(1).Line.Len() != 1 {
 		t.Fatalf("nothing was dropped: %q", got)
@@ -115,7 +116,7 @@ func TestAChallengeThatWaitsBlocksNeither(t *testing.T) {
 	for i, c := range [][2]string{{ana, eve}, {ben, ana}, {eve, ben}} {
 		b.do(b.command(c[0], "challenge", "opponent", c[1], "side", "first", "game", connectFour))
 		id := int64(2 + i)
-		b.do(b.click(c[1], b.channel.newest().id(verbAccept)))
+		b.do(b.click(c[1], b.channel.newest().id(route.Accept)))
 		if got := b.do(b.command(c[0], "play", "move", "d", "table", fmt.Sprint(id))); b.table(id).Line.Len() != 1 {
 			t.Errorf("%s can't play %s: %q", c[0], c[1], got)
 		}
@@ -136,7 +137,7 @@ func TestTheInvitationsButtonsStayAway(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range b.channel.live() {
-			if m.id(verbAccept) != "" || m.id(verbWithdraw) != "" || m.ID == invitation.ID && len(customIDs(m.Message)) > 0 {
+			if m.id(route.Accept) != "" || m.id(route.Withdraw) != "" || m.ID == invitation.ID && len(customIDs(m.Message)) > 0 {
 				t.Fatalf("message %s has %v", m.ID, customIDs(m.Message))
 			}
 		}
@@ -157,14 +158,14 @@ func dropped(t *testing.T, columns string) *bench {
 
 func TestAWinningMoveAndLateClicks(t *testing.T) {
 	b := dropped(t, "ababab")
-	wins, late := b.channel.newest().id(verbAct), b.table(1).Rev
+	wins, late := b.channel.newest().id(route.Act), b.table(1).Rev
 	b.do(b.click(ana, wins))
 	if o := b.table(1).Outcome; o == nil || o.Winner != rules.First {
 		t.Fatalf("outcome %+v", o)
 	}
 	seq := b.table(1).Seq
 	for _, user := range []string{ana, ben, eve} {
-		for _, id := range []string{wins, button{verb: verbAct, table: 1, rev: late, arg: "b"}.String(), button{verb: verbResign, table: 1}.String()} {
+		for _, id := range []string{wins, route.ID{Verb: route.Act, Of: 1, Rev: late, Arg: "b"}.String(), route.ID{Verb: route.Resign, Of: 1}.String()} {
 			if got := b.do(b.click(user, id)); got == "" || b.table(1).Seq != seq {
 				t.Errorf("%s presses %s after the end: %q", user, id, got)
 			}
@@ -181,7 +182,7 @@ func TestAFullColumnCostsNothing(t *testing.T) {
 		func() string { return b.do(b.command(ana, "drop", "column", "a")) },
 		func() string { return b.do(b.command(ana, "play", "move", "a")) },
 		func() string {
-			return b.do(b.click(ana, button{verb: verbAct, table: 1, rev: b.table(1).Rev, arg: "a"}.String()))
+			return b.do(b.click(ana, route.ID{Verb: route.Act, Of: 1, Rev: b.table(1).Rev, Arg: "a"}.String()))
 		},
 	} {
 		if got := in(); b.table(1).Mover() != ana || b.table(1).Line.Len() != 6 || !strings.Contains(got, "full") {

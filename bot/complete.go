@@ -8,42 +8,36 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// completer suggests values for the option being typed, the best first.
-type completer func(ctx context.Context, r *request, typed string) ([]wire.Choice, error)
-
-// noChoice is the value of a suggestion that only says why there is none; chosen
-// all the same, the command says it again.
-const noChoice = "-"
-
 // complete suggests values. Where there are none it says why, in the list's place.
-func (b *Bot) complete(ctx context.Context, r *request) *wire.Response {
+func (b *Bot) complete(ctx context.Context, r *route.Request) *wire.Response {
 	answer := &wire.Response{Kind: wire.Suggest}
 	focused, ok := r.Focused()
 	if !ok {
 		return answer
 	}
-	for _, o := range r.given.options {
-		if o.name != focused.Name || o.complete == nil {
+	for _, o := range r.Given.Options {
+		if o.Name != focused.Name || o.Complete == nil {
 			continue
 		}
 		choices, err := b.suggest(ctx, r, o, strings.TrimSpace(words.Fold(focused.Value)))
 		if err != nil {
 			plain := *r
-			plain.say = r.say.Plain()
+			plain.Say = r.Say.Plain()
 			text, ok := b.sentence(&plain, err)
 			if !ok {
 				b.Log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
 				return answer
 			}
 			text, _, _ = strings.Cut(strings.ReplaceAll(text, "**", ""), "\n") // one plain line
-			choices = []wire.Choice{{Name: words.Shorten(text, maxLabel), Value: noChoice}}
+			choices = []wire.Choice{{Name: words.Shorten(text, route.MaxLabel), Value: route.NoChoice}}
 		}
-		answer.Choices = choices[:min(len(choices), maxSelect)]
+		answer.Choices = choices[:min(len(choices), route.MaxSelect)]
 	}
 	return answer
 }
@@ -53,18 +47,18 @@ const maxMeant = 5
 
 // suggest is what an option's completer suggests; where several tables could be meant,
 // for each of them, and which it is is asked once the command is given.
-func (b *Bot) suggest(ctx context.Context, r *request, o option, typed string) ([]wire.Choice, error) {
-	choices, err := o.complete(ctx, r, typed)
+func (b *Bot) suggest(ctx context.Context, r *route.Request, o route.Option, typed string) ([]wire.Choice, error) {
+	choices, err := o.Complete(ctx, r, typed)
 	e := host.AsRefusal(err)
-	if e == nil || e.Code != host.CodeWhichTable || o.ofOne {
+	if e == nil || e.Code != host.CodeWhichTable || o.OfOne {
 		return choices, err
 	}
 	known := map[string]bool{}
 	var failed error
 	for _, t := range e.Choice[:min(len(e.Choice), maxMeant)] {
 		in := *r.Interaction
-		in.Options = append(slices.Clone(in.Options), wire.Option{Name: tableOption, Type: wire.OptionString, Value: strconv.FormatInt(t.ID, 10)})
-		some, err := o.complete(ctx, r.with(&in), typed)
+		in.Options = append(slices.Clone(in.Options), wire.Option{Name: route.TableOption, Type: wire.OptionString, Value: strconv.FormatInt(t.ID, 10)})
+		some, err := o.Complete(ctx, r.With(&in), typed)
 		if err != nil {
 			failed = err
 		}
@@ -81,14 +75,8 @@ func (b *Bot) suggest(ctx context.Context, r *request, o option, typed string) (
 	return choices, nil
 }
 
-// maxLabel is how many characters a choice or an option's label holds.
-const maxLabel = 100
-
-// maxButtonLabel is how many a button's label holds.
-const maxButtonLabel = 80
-
 // completePosition suggests starting positions by name.
-func (b *Bot) completePosition(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completePosition(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -97,48 +85,48 @@ func (b *Bot) completePosition(ctx context.Context, r *request, typed string) ([
 	for _, s := range game.Setups() {
 		name := s.Title
 		if name == "" {
-			name = r.say.Plain().Game(game.Name())
+			name = r.Say.Plain().Game(game.Name())
 		}
 		if !strings.Contains(words.Fold(name), typed) {
 			continue
 		}
-		if about, ok := r.say.Plain().Position(game.Name(), s.Key); ok {
+		if about, ok := r.Say.Plain().Position(game.Name(), s.Key); ok {
 			name += " · " + about
 		}
-		out = append(out, wire.Choice{Name: words.Shorten(name, maxLabel), Value: s.Key})
+		out = append(out, wire.Choice{Name: words.Shorten(name, route.MaxLabel), Value: s.Key})
 	}
 	kept, err := b.keptChoices(ctx, r, game, typed)
 	if err != nil {
 		return nil, err
 	}
-	out = append(kept[:min(len(kept), max(maxSelect-len(out), maxSelect/2))], out...) // their own first, but never all
+	out = append(kept[:min(len(kept), max(route.MaxSelect-len(out), route.MaxSelect/2))], out...) // their own first, but never all
 	if len(out) == 0 {
-		return nil, refuse("error.unknown-position", words.Args{"position": typed})
+		return nil, route.Refuse("error.unknown-position", words.Args{"position": typed})
 	}
 	return out, nil
 }
 
 // completeGame suggests the games.
-func (b *Bot) completeGame(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeGame(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
 	for _, g := range b.Host.Games() {
-		if name := r.say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(name, maxLabel), Value: g.Name()})
+		if name := r.Say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
+			out = append(out, wire.Choice{Name: words.Shorten(name, route.MaxLabel), Value: g.Name()})
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.unknown-game", words.Args{"game": typed})
+		return nil, route.Refuse("error.unknown-game", words.Args{"game": typed})
 	}
 	return out, nil
 }
 
 // completeSide suggests the sides of the game chosen.
-func (b *Bot) completeSide(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeSide(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
 	}
-	say := r.say.Plain()
+	say := r.Say.Plain()
 	roles := game.Roles()
 	var out []wire.Choice
 	for _, c := range []wire.Choice{
@@ -151,13 +139,13 @@ func (b *Bot) completeSide(_ context.Context, r *request, typed string) ([]wire.
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
+		return nil, route.Refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
 
 // completeMatch suggests the lengths of a match of the game chosen.
-func (b *Bot) completeMatch(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeMatch(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -167,22 +155,22 @@ func (b *Bot) completeMatch(_ context.Context, r *request, typed string) ([]wire
 	var out []wire.Choice
 	for _, n := range lengths {
 		if value := strconv.Itoa(n); strings.HasPrefix(value, typed) {
-			out = append(out, wire.Choice{Name: r.say.Plain().Say("choice.match", words.Args{"n": n}), Value: value})
+			out = append(out, wire.Choice{Name: r.Say.Plain().Say("choice.match", words.Args{"n": n}), Value: value})
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
+		return nil, route.Refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
 
 // tableOption is the option of a command that says which table it is about.
-func (b *Bot) tableOption() option {
-	return option{name: tableOption, kind: wire.OptionString, complete: b.completeTable}
+func (b *Bot) tableOption() route.Option {
+	return route.Option{Name: route.TableOption, Kind: wire.OptionString, Complete: b.completeTable}
 }
 
 // completeTable suggests the person's tables in this channel.
-func (b *Bot) completeTable(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeTable(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	tables, err := b.Host.In(ctx, r.ChannelID, r.User.ID)
 	if err != nil {
 		return nil, err
@@ -198,7 +186,7 @@ func (b *Bot) completeTable(ctx context.Context, r *request, typed string) ([]wi
 }
 
 // tableChoices suggests tables by their numbers.
-func (b *Bot) tableChoices(ctx context.Context, r *request, tables []*host.Table, typed string) ([]wire.Choice, error) {
+func (b *Bot) tableChoices(ctx context.Context, r *route.Request, tables []*host.Table, typed string) ([]wire.Choice, error) {
 	var out []wire.Choice
 	for _, t := range tables {
 		id := fmt.Sprint(t.ID)
@@ -213,7 +201,7 @@ func (b *Bot) tableChoices(ctx context.Context, r *request, tables []*host.Table
 	return out, nil
 }
 
-func (b *Bot) completeCell(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeCell(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -225,26 +213,26 @@ func (b *Bot) completeCell(ctx context.Context, r *request, typed string) ([]wir
 	// The piece typed counts as if its option were filled in, and stands in the value.
 	with := *r.Interaction
 	with.Options = append(slices.Clone(r.Options), wire.Option{Name: "stone", Type: wire.OptionString, Value: piece})
-	choices, err := b.completePart(ctx, r.with(&with), rules.PartCell, cell)
+	choices, err := b.completePart(ctx, r.With(&with), rules.PartCell, cell)
 	for i := range choices {
 		choices[i].Value = piece + " " + choices[i].Value
 	}
 	return choices, err
 }
 
-func (b *Bot) completeStone(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeStone(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartPiece, typed)
 }
 
-func (b *Bot) completeColumn(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeColumn(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartColumn, typed)
 }
 
-func (b *Bot) completeFrom(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeFrom(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartFrom, typed)
 }
 
-func (b *Bot) completeTo(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeTo(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	return b.completePart(ctx, r, rules.PartTo, typed)
 }
 
@@ -258,7 +246,7 @@ type candidate struct {
 
 // completePart suggests the values of one part of a step: those of the steps that
 // are legal now and agree with the options given so far; what makes something first.
-func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) ([]wire.Choice, error) {
+func (b *Bot) completePart(ctx context.Context, r *route.Request, kind, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -268,22 +256,22 @@ func (b *Bot) completePart(ctx context.Context, r *request, kind, typed string) 
 	}
 	list := b.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, at(t, said(nextStep(r.say, positionOf(t))))
+		return nil, at(t, route.Said(nextStep(r.Say, positionOf(t))))
 	}
 	var out []wire.Choice
 	for _, c := range list {
 		if matches(r, t, kind, c.value, typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(describe(r, t, kind, c), maxLabel), Value: c.value})
+			out = append(out, wire.Choice{Name: words.Shorten(describe(r, t, kind, c), route.MaxLabel), Value: c.value})
 		}
 	}
 	if len(out) == 0 {
-		return nil, at(t, refuse("error.nothing-matches", words.Args{"text": typed}))
+		return nil, at(t, route.Refuse("error.nothing-matches", words.Args{"text": typed}))
 	}
 	return out, nil
 }
 
 // candidates groups the legal steps by their part of this kind.
-func (b *Bot) candidates(r *request, t *host.Table, kind string) []candidate {
+func (b *Bot) candidates(r *route.Request, t *host.Table, kind string) []candidate {
 	var given []rules.Part
 	for _, p := range partsByOption {
 		o, ok := r.Option(p.option)
@@ -346,20 +334,20 @@ func waysToSay(g rules.Game, a rules.Action) [][]rules.Part {
 
 // matches tells whether a value is what has been typed so far: its start, or that
 // of its word.
-func matches(r *request, t *host.Table, kind, value, typed string) bool {
+func matches(r *route.Request, t *host.Table, kind, value, typed string) bool {
 	if strings.HasPrefix(value, typed) {
 		return true
 	}
-	return kind == rules.PartPiece && strings.HasPrefix(words.Fold(r.say.Plain().Piece(t.Game.Name(), rules.Piece(value))), typed)
+	return kind == rules.PartPiece && strings.HasPrefix(words.Fold(r.Say.Plain().Piece(t.Game.Name(), rules.Piece(value))), typed)
 }
 
 // describe is a candidate as a line of a list.
-func describe(r *request, t *host.Table, kind string, c candidate) string {
-	say, game := r.say.Plain(), t.Game.Name()
+func describe(r *route.Request, t *host.Table, kind string, c candidate) string {
+	say, game := r.Say.Plain(), t.Game.Name()
 	var text string
 	switch kind {
 	case rules.PartPiece:
-		text = upperFirst(say.Piece(game, rules.Piece(c.value)))
+		text = route.UpperFirst(say.Piece(game, rules.Piece(c.value)))
 		for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
 			if q.Key == c.value {
 				text = say.Say("choice.piece", words.Args{"piece": words.Said(text), "n": q.N})
@@ -392,13 +380,13 @@ func describe(r *request, t *host.Table, kind string, c candidate) string {
 
 // piecesOf lists the pieces that may go where the candidate says, those that open
 // something first.
-func piecesOf(r *request, t *host.Table, c candidate) string {
+func piecesOf(r *route.Request, t *host.Table, c candidate) string {
 	moves := slices.Clone(c.moves)
 	slices.SortStableFunc(moves, func(a, b move) int { return b.opens - a.opens })
 	var list []string
 	for _, m := range moves {
 		if piece, ok := part(t.Game, m.action, rules.PartPiece); ok {
-			list = append(list, r.say.Plain().Piece(t.Game.Name(), rules.Piece(piece)))
+			list = append(list, r.Say.Plain().Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}
 	return strings.Join(list, ", ")

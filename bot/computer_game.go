@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -53,10 +54,10 @@ func (b *Bot) Show(ctx context.Context, tables []int64) {
 
 // computerTerms are the terms of a game with the computer at a level, or at its
 // middle one for an empty key; or why there are none.
-func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Terms, error) {
+func (b *Bot) computerTerms(r *route.Request, game rules.Game, level string) (host.Terms, error) {
 	levels := b.Computer.Levels(game.Name())
 	if len(levels) == 0 {
-		return host.Terms{}, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(game.Name()))})
+		return host.Terms{}, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(game.Name()))})
 	}
 	if level == "" {
 		level = levels[len(levels)/2].Key
@@ -64,14 +65,14 @@ func (b *Bot) computerTerms(r *request, game rules.Game, level string) (host.Ter
 	i, typed := -1, words.Fold(level)
 	for n, l := range levels {
 		if l.Key == level || slices.Contains([]string{
-			strconv.Itoa(n + 1), words.Fold(levelName(r.say, game.Name(), l.Key)), words.Fold(levelChoice(r.say, game.Name(), levels, n)),
+			strconv.Itoa(n + 1), words.Fold(levelName(r.Say, game.Name(), l.Key)), words.Fold(levelChoice(r.Say, game.Name(), levels, n)),
 		}, typed) {
 			i = n
 			break
 		}
 	}
 	if i < 0 {
-		return host.Terms{}, refuse("error.bad-text", words.Args{"text": level})
+		return host.Terms{}, route.Refuse("error.bad-text", words.Args{"text": level})
 	}
 	return host.Terms{Computer: b.Self, Level: levels[i].Key}, nil
 }
@@ -120,7 +121,7 @@ func (b *Bot) Hurried(ctx context.Context, user string) bool {
 }
 
 // accepts makes the computer take up a challenge to it, at once.
-func (b *Bot) accepts(ctx context.Context, r *request, t *host.Table) error {
+func (b *Bot) accepts(ctx context.Context, r *route.Request, t *host.Table) error {
 	if t.Terms.Computer == "" || t.Status != host.Challenged {
 		return nil
 	}
@@ -132,7 +133,7 @@ func (b *Bot) accepts(ctx context.Context, r *request, t *host.Table) error {
 }
 
 // completeLevel suggests the computer's levels at the game chosen.
-func (b *Bot) completeLevel(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeLevel(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -140,13 +141,13 @@ func (b *Bot) completeLevel(_ context.Context, r *request, typed string) ([]wire
 	var out []wire.Choice
 	levels := b.Computer.Levels(game.Name())
 	for i, l := range levels {
-		name := levelChoice(r.say, game.Name(), levels, i)
+		name := levelChoice(r.Say, game.Name(), levels, i)
 		if strings.Contains(words.Fold(name), typed) || strings.HasPrefix(l.Key, typed) {
 			out = append(out, wire.Choice{Name: name, Value: l.Key})
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
+		return nil, route.Refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
@@ -164,8 +165,8 @@ func parseComputerChoice(s string) computerChoice {
 
 // computerButton is the way to a game with the computer by taps: game, level and side,
 // and then the game. The argument says what each press changes.
-func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, error) {
-	what, rest, _ := strings.Cut(r.button.arg, "/")
+func (b *Bot) computerButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	what, rest, _ := strings.Cut(r.Pressed.Arg, "/")
 	c := parseComputerChoice(rest)
 	var value string
 	if len(r.Values) > 0 {
@@ -183,7 +184,7 @@ func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, e
 	if !ok || len(b.Computer.Levels(c.game)) == 0 {
 		played := b.computerGames()
 		if len(played) == 0 {
-			return nil, errUnknown // an old button, of a program with a computer
+			return nil, route.ErrUnknown // an old button, of a program with a computer
 		}
 		game, c = played[0], computerChoice{}
 	}
@@ -199,11 +200,11 @@ func (b *Bot) computerButton(ctx context.Context, r *request) (*wire.Response, e
 	return b.computerMenu(r, game, c), nil
 }
 
-func (b *Bot) startWithComputer(ctx context.Context, r *request, game rules.Game, terms host.Terms, side string) (*wire.Response, error) {
+func (b *Bot) startWithComputer(ctx context.Context, r *route.Request, game rules.Game, terms host.Terms, side string) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, refuse("error.only-in-server")
+		return nil, route.Refuse("error.only-in-server")
 	}
-	if err := mayPost(r); err != nil {
+	if err := route.MayPost(r); err != nil {
 		return nil, err
 	}
 	seat, _ := sideChosen(r, game, side)
@@ -217,19 +218,19 @@ func (b *Bot) startWithComputer(ctx context.Context, r *request, game rules.Game
 	if err := b.accepts(ctx, r, t); err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.privately(r.say.Say("private.computer-begins")), t.ID), nil
+	return b.thenShow(r.Privately(r.Say.Say("private.computer-begins")), t.ID), nil
 }
 
 // computerMenu shows what has been chosen, to choose otherwise or begin.
-func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.Response {
-	plain := r.say.Plain()
-	id := func(what string) string { return button{verb: verbComputer, arg: what + "/" + c.String()}.String() }
+func (b *Bot) computerMenu(r *route.Request, game rules.Game, c computerChoice) *wire.Response {
+	plain := r.Say.Plain()
+	id := func(what string) string { return route.ID{Verb: route.Computer, Arg: what + "/" + c.String()}.String() }
 	var games, levels, sides []wire.SelectOption
 	for _, g := range b.computerGames() {
 		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})
 	}
 	for i, l := range b.Computer.Levels(c.game) {
-		levels = append(levels, wire.SelectOption{Label: levelChoice(r.say, c.game, b.Computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
+		levels = append(levels, wire.SelectOption{Label: levelChoice(r.Say, c.game, b.Computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
 	}
 	for i, value := range []string{sideFirst, sideSecond, sideRandom} {
 		label := plain.Say("choice.side.random")
@@ -241,11 +242,11 @@ func (b *Bot) computerMenu(r *request, game rules.Game, c computerChoice) *wire.
 	choose := func(what string, options []wire.SelectOption) wire.Component {
 		return wire.Row{Components: []wire.Component{wire.Select{CustomID: id(what), Options: options}}}
 	}
-	answer := r.privately(r.say.Say("private.computer-choose"),
+	answer := r.Privately(r.Say.Say("private.computer-choose"),
 		choose("game", games), choose("level", levels), choose("side", sides),
 		wire.Row{Components: []wire.Component{
 			wire.Button{CustomID: id("start"), Label: plain.Say("button.start"), Style: wire.Success},
-			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.not-now")},
+			wire.Button{CustomID: route.ID{Verb: route.Close}.String(), Label: plain.Say("button.not-now")},
 		}})
 	return answer
 }
@@ -256,11 +257,11 @@ func (b *Bot) computerGames() []rules.Game {
 }
 
 // computerRow is the button that leads there; nil where no computer plays.
-func (b *Bot) computerRow(r *request) []wire.Component {
+func (b *Bot) computerRow(r *route.Request) []wire.Component {
 	if len(b.computerGames()) == 0 {
 		return nil
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{wire.Button{
-		CustomID: button{verb: verbComputer, arg: "menu"}.String(), Label: r.say.Plain().Say("button.computer"), Style: wire.Primary,
+		CustomID: route.ID{Verb: route.Computer, Arg: "menu"}.String(), Label: r.Say.Plain().Say("button.computer"), Style: wire.Primary,
 	}}}}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -84,13 +85,13 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 	}
 	if len(tables) > 0 {
 		nonce := "g" + user + "." + strconv.FormatInt(at.Unix()/(24*3600), 36)
-		r := &request{Interaction: &wire.Interaction{User: wire.User{ID: user}}}
+		r := &route.Request{Interaction: &wire.Interaction{User: wire.User{ID: user}}}
 		dated, err := b.byDeadline(ctx, r, tables)
 		if err != nil {
 			return err
 		}
 		err = b.Cards.Direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
-			r.say = say
+			r.Say = say
 			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
 		})
 		if err != nil && wire.Passing(err) {
@@ -104,8 +105,8 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 }
 
 // digest is the text of the list.
-func digest(r *request, tables []dated) string {
-	say := r.say
+func digest(r *route.Request, tables []dated) string {
+	say := r.Say
 	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
 	for _, d := range tables[:min(len(tables), maxListed)] {
 		line := "- " + listed(d.table, r)
@@ -138,12 +139,12 @@ func lastAt(now time.Time, hour string, zone *time.Location) (time.Time, bool) {
 // setDigest keeps at what hour a person wants their list; off ends it. The first comes
 // when that hour comes next.
 func (b *Bot) setDigest(ctx context.Context, user, value string) error {
-	if value == choiceOff {
+	if value == route.ChoiceOff {
 		return b.Host.SetSetting(ctx, digestScope, user, "")
 	}
 	h, err := time.Parse("15:04", value)
 	if err != nil {
-		return refuse("error.bad-text", words.Args{"text": value})
+		return route.Refuse("error.bad-text", words.Args{"text": value})
 	}
 	zone, err := b.zoneOf(ctx, user)
 	if err != nil {
@@ -159,11 +160,11 @@ func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 }
 
 // completeDigest suggests the hours of a day, and none.
-func completeDigest(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
-	out := []wire.Choice{{Name: r.say.Plain().Say("choice.off"), Value: choiceOff}}
+func completeDigest(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
+	out := []wire.Choice{{Name: r.Say.Plain().Say("choice.off"), Value: route.ChoiceOff}}
 	for hour := range 24 {
 		text := time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC).Format("15:04")
 		out = append(out, wire.Choice{Name: text, Value: text})
 	}
-	return startingWith(out, typed)
+	return route.StartingWith(out, typed)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -96,9 +97,9 @@ func TestHoursOfTheDayAndZonesAreSuggested(t *testing.T) {
 	for _, c := range []struct{ option, typed, want string }{
 		{"digest", "", "off"}, {"digest", "07", "07:00"}, {"sleep", "", "off"}, {"sleep", "23", "23:00-07:00"}, {"sleep", "21:30-05:00", "21:30-05:00"},
 		{"zone", "madrid", "Europe/Madrid"}, {"zone", "sao paulo", "America/Sao_Paulo"}, {"zone", "14:05", "Europe/Madrid"},
-		{"zone", "Asia/Kathmandu", "Asia/Kathmandu"}, {"zone", "../../etc/passwd", noChoice}, {"zone", "Atlantis", noChoice},
+		{"zone", "Asia/Kathmandu", "Asia/Kathmandu"}, {"zone", "../../etc/passwd", route.NoChoice}, {"zone", "Atlantis", route.NoChoice},
 	} {
-		if got := b.suggestions(b.command(ana, "settings", c.option, c.typed)); len(got) == 0 || got[0].Value != c.want || len(got) > maxSelect {
+		if got := b.suggestions(b.command(ana, "settings", c.option, c.typed)); len(got) == 0 || got[0].Value != c.want || len(got) > route.MaxSelect {
 			t.Errorf("%s %q: %v, want %s first", c.option, c.typed, got, c.want)
 		}
 	}

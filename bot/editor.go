@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -52,14 +53,14 @@ type editor struct {
 }
 
 // editButton opens the editor with a copy of a position.
-func (b *Bot) editButton(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) editButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
 	format, ok := gridFormat(s.game)
 	if !ok {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	l, err := s.line()
 	if err != nil {
@@ -112,11 +113,11 @@ func (e *editor) line() (*rules.Line, error) {
 // editorOf is the editor that a component or a form belongs to, and what it asks for.
 // Where the sketch has been kept meanwhile, its draft is gone: the editor has none,
 // and the position it became.
-func (b *Bot) editorOf(ctx context.Context, r *request) (e *editor, op string, err error) {
-	first, op, _ := strings.Cut(r.button.arg, ".")
+func (b *Bot) editorOf(ctx context.Context, r *route.Request) (e *editor, op string, err error) {
+	first, op, _ := strings.Cut(r.Pressed.Arg, ".")
 	id, err := strconv.ParseInt(first, 10, 64)
 	if err != nil {
-		return nil, "", errCustomID
+		return nil, "", route.ErrID
 	}
 	e, err = b.editorAt(ctx, r, id)
 	return e, op, err
@@ -124,7 +125,7 @@ func (b *Bot) editorOf(ctx context.Context, r *request) (e *editor, op string, e
 
 // editorAt is the editor whose draft has this number, without a sketch once it has
 // been kept.
-func (b *Bot) editorAt(ctx context.Context, r *request, id int64) (*editor, error) {
+func (b *Bot) editorAt(ctx context.Context, r *route.Request, id int64) (*editor, error) {
 	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
@@ -149,15 +150,15 @@ func (b *Bot) editorAt(ctx context.Context, r *request, id int64) (*editor, erro
 
 // sketchButton does what a component of the editor asks for, if it shows the sketch as
 // it is: an old one only shows how it is now.
-func (b *Bot) sketchButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) sketchButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	e, op, err := b.editorOf(ctx, r)
 	switch {
 	case err != nil:
 		return nil, err
 	case e.sketch == nil:
 		return b.showPositions(ctx, r, keptRef(e.position), anyPage, "")
-	case r.button.rev != e.N:
-		return b.showEditor(ctx, r, e, r.say.Say("editor.moved-on"))
+	case r.Pressed.Rev != e.N:
+		return b.showEditor(ctx, r, e, r.Say.Say("editor.moved-on"))
 	case op == editText:
 		return e.textForm(r), nil
 	case op == editSave:
@@ -167,14 +168,14 @@ func (b *Bot) sketchButton(ctx context.Context, r *request) (*wire.Response, err
 		return nameForm(r, e.id(editSave), e.Name), nil
 	}
 	if !e.does(op, r.Values) {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	if err := b.saveSketch(ctx, e); err != nil {
 		return nil, err
 	}
 	note := ""
 	if op == editPaint {
-		note = "**" + r.say.Say("editor.painted", words.Args{"n": len(e.chosen()), "token": words.Said(tokenWord(r.say, e.Token))}) + "**"
+		note = "**" + r.Say.Say("editor.painted", words.Args{"n": len(e.chosen()), "token": words.Said(tokenWord(r.Say, e.Token))}) + "**"
 	}
 	return b.showEditor(ctx, r, e, note)
 }
@@ -236,19 +237,19 @@ func (b *Bot) saveSketch(ctx context.Context, e *editor) error {
 }
 
 // sketchForm takes what was typed in one of the editor's forms.
-func (b *Bot) sketchForm(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) sketchForm(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	e, op, err := b.editorOf(ctx, r)
 	switch {
 	case err != nil:
 		return nil, err
 	case e.sketch == nil: // delivered twice
 		return b.showPositions(ctx, r, keptRef(e.position), anyPage, "")
-	case r.button.rev != e.N:
-		return b.showEditor(ctx, r, e, r.say.Say("editor.moved-on"))
+	case r.Pressed.Rev != e.N:
+		return b.showEditor(ctx, r, e, r.Say.Say("editor.moved-on"))
 	case op == editSave:
 		return b.keepSketch(ctx, r, e)
 	case op != editText:
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	grid := r.Fields[importText]
 	if _, err := e.format.Import([]byte(grid)); err != nil {
@@ -262,7 +263,7 @@ func (b *Bot) sketchForm(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // keepSketch makes the draft a position of the person's own.
-func (b *Bot) keepSketch(ctx context.Context, r *request, e *editor) (*wire.Response, error) {
+func (b *Bot) keepSketch(ctx context.Context, r *route.Request, e *editor) (*wire.Response, error) {
 	name, err := nameTyped(r)
 	if err != nil {
 		return nil, err
@@ -279,12 +280,12 @@ func (b *Bot) keepSketch(ctx context.Context, r *request, e *editor) (*wire.Resp
 	if err != nil {
 		return nil, err
 	}
-	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.kept"))
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.Say.Say("positions.kept"))
 }
 
 // textForm is the form with the whole grid to type in.
-func (e *editor) textForm(r *request) *wire.Response {
-	plain := r.say.Plain()
+func (e *editor) textForm(r *route.Request) *wire.Response {
+	plain := r.Say.Plain()
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
 		CustomID: e.id(editText).String(), Title: plain.Say("modal.grid.title"),
 		Components: []wire.Component{wire.Label{
@@ -295,33 +296,33 @@ func (e *editor) textForm(r *request) *wire.Response {
 }
 
 // id is the custom id of the editor's component that does this.
-func (e *editor) id(op string) button {
-	return button{verb: verbSketch, rev: e.N, arg: strconv.FormatInt(e.position.ID, 10) + "." + op}
+func (e *editor) id(op string) route.ID {
+	return route.ID{Verb: route.Sketch, Rev: e.N, Arg: strconv.FormatInt(e.position.ID, 10) + "." + op}
 }
 
 // showEditor shows the sketch with all that can be done to it.
-func (b *Bot) showEditor(ctx context.Context, r *request, e *editor, note string) (*wire.Response, error) {
+func (b *Bot) showEditor(ctx context.Context, r *route.Request, e *editor, note string) (*wire.Response, error) {
 	file, err := b.sketchPicture(ctx, r, e)
 	if err != nil {
 		return nil, err
 	}
 	cols, rows := e.size()
 	lines := []string{
-		"**" + r.say.Say("editor.title", words.Args{"game": words.Said(r.say.Game(e.game.Name()))}) + "**",
-		r.say.Say("editor.size", words.Args{"cols": cols, "rows": rows}),
-		r.say.Say("editor.how"),
+		"**" + r.Say.Say("editor.title", words.Args{"game": words.Said(r.Say.Game(e.game.Name()))}) + "**",
+		r.Say.Say("editor.size", words.Args{"cols": cols, "rows": rows}),
+		r.Say.Say("editor.how"),
 	}
 	if n := len(e.chosen()); n > 0 {
-		lines[2] = r.say.Say("editor.chosen", words.Args{"n": n, "token": words.Said(tokenWord(r.say, e.Token))})
+		lines[2] = r.Say.Say("editor.chosen", words.Args{"n": n, "token": words.Said(tokenWord(r.Say, e.Token))})
 	}
 	if note != "" {
 		lines = append([]string{note}, lines...)
 	}
-	if err := e.problem(r.say); err != "" {
+	if err := e.problem(r.Say); err != "" {
 		lines = append(lines, err)
 	}
-	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, e.controls(r.say.Plain())...)
-	answer := r.privately(strings.Join(lines, "\n"), more...)
+	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, e.controls(r.Say.Plain())...)
+	answer := r.Privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -336,12 +337,12 @@ func (e *editor) problem(say *words.Speaker) string {
 }
 
 // sketchPicture is the sketch as a picture, the cells chosen marked.
-func (b *Bot) sketchPicture(ctx context.Context, r *request, e *editor) (wire.File, error) {
+func (b *Bot) sketchPicture(ctx context.Context, r *route.Request, e *editor) (wire.File, error) {
 	board := e.board()
 	board.Turn = rules.Nobody
 	v := render.View{Game: e.game.Name(), Spots: e.chosen()}
 	for i, role := range e.game.Roles() {
-		v.Words.Roles[i] = r.say.Plain().Role(e.game.Name(), role)
+		v.Words.Roles[i] = r.Say.Plain().Role(e.game.Name(), role)
 	}
 	b.styleOf(ctx, host.UserScope(r.User.ID)).apply(&v, rules.Nobody)
 	png, err := b.Pictures.PNG(ctx, board, v)

@@ -3,6 +3,7 @@ package bot
 import (
 	"strconv"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -29,7 +30,7 @@ func (e *editor) palette() []string {
 			}
 		}
 	}
-	for i := len(used) - 1; i >= 0 && len(out) < maxSelect; i-- { // the newest are the likeliest
+	for i := len(used) - 1; i >= 0 && len(out) < route.MaxSelect; i-- { // the newest are the likeliest
 		out = append(out, used[i])
 	}
 	return out
@@ -60,11 +61,11 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		used[t] = true
 	}
 	for _, t := range e.palette() {
-		label := upperFirst(tokenWord(plain, t))
+		label := route.UpperFirst(tokenWord(plain, t))
 		if !used[t] {
 			label = plain.Say("choice.new-region", words.Args{"region": rules.Region(t)})
 		}
-		tokens.Options = append(tokens.Options, wire.SelectOption{Label: words.Shorten(label, maxLabel), Value: t, Default: t == e.Token})
+		tokens.Options = append(tokens.Options, wire.SelectOption{Label: words.Shorten(label, route.MaxLabel), Value: t, Default: t == e.Token})
 	}
 	sizes := wire.Select{CustomID: e.id(editSize).String(), Placeholder: plain.Say("select.size")}
 	for _, how := range resizings {
@@ -86,7 +87,7 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 	}
 	last = append(last, press(editSave, plain.Say("button.save-position"), wire.Success, err != nil))
 	try := []wire.Component{exploreStartButton(draftRef(e.position), plain), wire.Button{
-		CustomID: button{verb: verbPlayFrom, arg: draftRef(e.position)}.String(), Label: plain.Say("button.challenge-with"),
+		CustomID: route.ID{Verb: route.PlayFrom, Arg: draftRef(e.position)}.String(), Label: plain.Say("button.challenge-with"),
 	}}
 	one := func(c wire.Component) wire.Component { return wire.Row{Components: []wire.Component{c}} }
 	rows := []wire.Component{

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -21,7 +22,7 @@ type drafting struct {
 
 func (d *drafting) press(op string, values ...string) {
 	d.t.Helper()
-	d.m = d.ask(d.tapped(ana, idWith(d.t, d.m, verbSketch, "."+op), values...))
+	d.m = d.ask(d.tapped(ana, idWith(d.t, d.m, route.Sketch, "."+op), values...))
 }
 
 func TestAPositionIsDrawnByTaps(t *testing.T) {
@@ -29,7 +30,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	drawn := &seen{}
 	b.Pictures = drawn
 	list := b.ask(b.command(ana, "positions", "position", b.keeps(ana, "Tiny")))
-	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, verbEdit, "")))}
+	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, route.Edit, "")))}
 	if got := textOf(d.m); !strings.Contains(got, "3 × 3") {
 		t.Fatalf("opened: %q", got)
 	}
@@ -43,7 +44,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	}
 	b.restart()
 	b.Pictures = drawn
-	old := idWith(t, d.m, verbSketch, "."+editPaint)
+	old := idWith(t, d.m, route.Sketch, "."+editPaint)
 	d.press(editPaint)
 	if got := textOf(d.m); !strings.Contains(got, "Painted: 6 cells, each now a cell of G1") {
 		t.Errorf("painted: %q", got)
@@ -55,7 +56,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	d.press(editPaint)
 	d.press(editUndo)
 	d.press(editRounds)
-	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, verbSketch, "."+editSave)))
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editSave)))
 	if form.Kind != wire.OpenModal {
 		t.Fatalf("save: %q", textOf(form.Message))
 	}
@@ -79,11 +80,11 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 	b := newBench(t)
 	b.Pictures = render.New(render.Config{})
-	d := &drafting{b, b.ask(b.tapped(ana, button{verb: verbEdit, arg: b.keeps(ana, "Tiny")}.String()))}
+	d := &drafting{b, b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: b.keeps(ana, "Tiny")}.String()))}
 	d.press(editToken, sketchDot)
 	d.press(editRows, "0", "2")
 	d.press(editCols, "0", "2")
-	save := idWith(t, d.m, verbSketch, "."+editSave)
+	save := idWith(t, d.m, route.Sketch, "."+editSave)
 	d.press(editPaint)
 	if got := textOf(d.m); !strings.Contains(got, "at least one cell") {
 		t.Errorf("without a region: %q", got)
@@ -91,7 +92,7 @@ func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 	if answer := b.Handle(t.Context(), b.tapped(ana, save)); answer.Modal != nil {
 		t.Error("an old Save is taken")
 	}
-	if answer := b.Handle(t.Context(), b.tapped(ana, strings.Replace(idWith(t, d.m, verbSketch, "."+editUndo), editUndo, editSave, 1))); answer.Modal != nil {
+	if answer := b.Handle(t.Context(), b.tapped(ana, strings.Replace(idWith(t, d.m, route.Sketch, "."+editUndo), editUndo, editSave, 1))); answer.Modal != nil {
 		t.Error("it can be saved")
 	}
 	d.press(editToken, sketchVoid)
@@ -105,8 +106,8 @@ func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 
 func TestTheLargestGridIsDrawnAsText(t *testing.T) {
 	b := newBench(t)
-	d := &drafting{b, b.ask(b.tapped(ana, button{verb: verbEdit, arg: b.keeps(ana, "Tiny")}.String()))}
-	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, verbSketch, "."+editText))).Modal
+	d := &drafting{b, b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: b.keeps(ana, "Tiny")}.String()))}
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editText))).Modal
 	if got := form.Components[0].(wire.Label).Component.(wire.TextInput).Value; !strings.Contains(got, "o S1 o") {
 		t.Errorf("the form begins with %q", got)
 	}
@@ -144,10 +145,10 @@ func TestTheLargestGridIsDrawnAsText(t *testing.T) {
 	d.press(editCols, all...)
 	d.press(editPaint)
 	for _, values := range [][]string{{"25"}, {"-1"}, {"x"}, {"1", "2", "99999999999999999999"}} {
-		b.ask(b.tapped(ana, idWith(t, d.m, verbSketch, "."+editRows), values...))
-		d.m = b.ask(b.tapped(ana, idWith(t, d.m, verbSketch, "."+editUndo)))
+		b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editRows), values...))
+		d.m = b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editUndo)))
 	}
-	if got := textOf(b.ask(b.tapped(eve, idWith(t, d.m, verbSketch, "."+editBetween)))); !strings.Contains(got, "no longer here") {
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, d.m, route.Sketch, "."+editBetween)))); !strings.Contains(got, "no longer here") {
 		t.Errorf("another’s draft: %q", got)
 	}
 	if drafts, err := b.db.Positions(t.Context(), "user:"+ana, string(host.PositionDraft)); err != nil || len(drafts) != 1 {
@@ -159,20 +160,20 @@ func TestShareShowsSendsAndPostsTheSame(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	b.do(b.command(ana, "play", "move", "Bf6"))
-	m := b.ask(b.tapped(eve, idWith(t, b.ask(b.click(eve, button{verb: verbMore, table: 1, arg: moreKeep}.String())), verbShare, "")))
+	m := b.ask(b.tapped(eve, idWith(t, b.ask(b.click(eve, route.ID{Verb: route.More, Of: 1, Arg: moreKeep}.String())), route.Share, "")))
 	code := rules.Code(b.table(1).Line)
 	if got := textOf(m); strings.Count(got, code) != 2 || !strings.Contains(got, "discord.com/channels/400/500/") || !strings.Contains(got, "Yellow to move") {
 		t.Fatalf("to be shared: %q", got)
 	}
-	m = b.ask(b.tapped(eve, button{verb: verbShare, table: 1, arg: shareCSV}.String()))
+	m = b.ask(b.tapped(eve, route.ID{Verb: route.Share, Of: 1, Arg: shareCSV}.String()))
 	if len(m.Files) != 2 || !strings.HasPrefix(string(m.Files[1].Data), "position_id,") {
 		t.Fatalf("with the start: %d files", len(m.Files))
 	}
-	posted := b.Handle(t.Context(), b.tapped(eve, idWith(t, m, verbSharePost, "")))
+	posted := b.Handle(t.Context(), b.tapped(eve, idWith(t, m, route.SharePost, "")))
 	if posted.Kind != wire.Reply || posted.Message.Ephemeral || len(posted.Message.Files) != 2 || len(posted.Message.Mentions) != 0 {
 		t.Errorf("posted: %+v", posted.Message)
 	}
-	send := b.tapped(eve, idWith(t, m, verbShareSend, ""))
+	send := b.tapped(eve, idWith(t, m, route.ShareSend, ""))
 	for range 2 { // delivered twice
 		if got := textOf(b.ask(send)); !strings.Contains(got, "Sent") {
 			t.Errorf("sent: %q", got)
@@ -182,10 +183,10 @@ func TestShareShowsSendsAndPostsTheSame(t *testing.T) {
 		t.Errorf("letters: %q", got)
 	}
 	b.channel.people.fail = map[string]error{eve: errors.New("cannot send messages to this user")}
-	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, verbShareSend, "")))); !strings.Contains(got, "direct messages") {
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, route.ShareSend, "")))); !strings.Contains(got, "direct messages") {
 		t.Errorf("not sent: %q", got)
 	}
-	far := b.tapped(eve, idWith(t, m, verbSharePost, ""))
+	far := b.tapped(eve, idWith(t, m, route.SharePost, ""))
 	far.ChannelID = "999"
 	if got := b.do(far); strings.Contains(got, code) {
 		t.Errorf("shared out of its channel: %q", got)

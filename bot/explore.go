@@ -9,18 +9,11 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// An exploration is shown as one private message in which a person moves both sides,
-// steps about and tries out branches. Its buttons name the exploration and the node
-// they were shown at, in place of a table and its revision: so each of them does the
-// same whenever it is pressed. See explore_steps.go for what they do.
-
-// exploring begins the verbs of an exploration's buttons.
-const exploring Verb = "x"
 
 // The sources of explorations; the number of the table or the post follows, or a
 // print of the code.
@@ -31,54 +24,54 @@ const (
 )
 
 // exploreFeature is boards of one's own.
-func (b *Bot) exploreFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "explore", handle: b.explore, dm: true, options: []option{
-				{name: "code", kind: wire.OptionString},
+func (b *Bot) exploreFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "explore", Handle: b.explore, DM: true, Options: []route.Option{
+				{Name: "code", Kind: wire.OptionString},
 				b.tableOption(),
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbExplore:      b.onTable(b.exploreButton),
-			verbExploreStart: b.exploreStart,
-			verbTry:          b.tryButton,
-			verbPlanTap:      b.onTable(b.planTapButton),
-			verbBoards:       b.boardsButton,
-			verbDropBoard:    b.dropBoard,
-			verbBoardsSure:   b.dropBoardSure,
+		Buttons: map[route.Verb]route.Handler{
+			route.Explore:      b.onTable(b.exploreButton),
+			route.ExploreStart: b.exploreStart,
+			route.Try:          b.tryButton,
+			route.PlanTap:      b.onTable(b.planTapButton),
+			route.Boards:       b.boardsButton,
+			route.DropBoard:    b.dropBoard,
+			route.BoardsSure:   b.dropBoardSure,
 
-			exploring + verbStart:   b.walking((*host.Tree).Start),
-			exploring + verbBack:    b.walking((*host.Tree).Back),
-			exploring + verbUndo:    b.walking((*host.Tree).Back),
-			exploring + verbForward: b.walking(func(t *host.Tree) { t.Forward() }),
-			exploring + verbClose:   b.walking(func(*host.Tree) {}),
-			exploring + verbDelete:  b.onNode(b.deleteBranch),
-			exploring + verbBranch:  b.onNode(b.branchSelect),
-			exploring + verbAct:     b.onNode(b.exploreAct),
-			exploring + verbActs:    b.onNode(b.exploreAct),
-			exploring + verbPick:    b.onNode(b.explorePick),
-			exploring + verbType:    b.onNode(b.exploreType),
-			exploring + verbCode:    b.onNode(b.exploreCode),
-			exploring + verbPost:    b.onNode(b.askToPost),
-			exploring + verbPostTo:  b.onNode(b.postTo),
-			exploring + verbNow:     b.onNode(b.exploreNow),
-			exploring + verbArm:     b.onNode(b.armButton),
+			route.Exploring + route.Start:   b.walking((*host.Tree).Start),
+			route.Exploring + route.Back:    b.walking((*host.Tree).Back),
+			route.Exploring + route.Undo:    b.walking((*host.Tree).Back),
+			route.Exploring + route.Forward: b.walking(func(t *host.Tree) { t.Forward() }),
+			route.Exploring + route.Close:   b.walking(func(*host.Tree) {}),
+			route.Exploring + route.Delete:  b.onNode(b.deleteBranch),
+			route.Exploring + route.Branch:  b.onNode(b.branchSelect),
+			route.Exploring + route.Act:     b.onNode(b.exploreAct),
+			route.Exploring + route.Acts:    b.onNode(b.exploreAct),
+			route.Exploring + route.Pick:    b.onNode(b.explorePick),
+			route.Exploring + route.Type:    b.onNode(b.exploreType),
+			route.Exploring + route.Code:    b.onNode(b.exploreCode),
+			route.Exploring + route.Post:    b.onNode(b.askToPost),
+			route.Exploring + route.PostTo:  b.onNode(b.postTo),
+			route.Exploring + route.Now:     b.onNode(b.exploreNow),
+			route.Exploring + route.Arm:     b.onNode(b.armButton),
 		},
-		forms: map[Verb]handler{
-			exploring + verbType: b.onNode(b.exploreTyped),
-			exploring + verbPost: b.onNode(b.postForm),
+		Forms: map[route.Verb]route.Handler{
+			route.Exploring + route.Type: b.onNode(b.exploreTyped),
+			route.Exploring + route.Post: b.onNode(b.postForm),
 		},
 	}
 }
 
 // explore opens one's exploration of a code, or else of a table as it stands; where
 // there is none, it lists the boards that one has.
-func (b *Bot) explore(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) explore(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	o, ok := r.Option("code")
 	if !ok {
 		t, err := b.tableToSee(ctx, r)
-		_, named := r.Option(tableOption)
+		_, named := r.Option(route.TableOption)
 		if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && !named {
 			return b.boards(ctx, r, 0, "")
 		}
@@ -105,25 +98,25 @@ func sourceOfTable(t *host.Table) string { return fromTable + strconv.FormatInt(
 
 // explores is the table that an exploration came from, as it stands; nil where from
 // none.
-func (b *Bot) explores(ctx context.Context, r *request, x *host.Exploration) (*host.Table, error) {
+func (b *Bot) explores(ctx context.Context, r *route.Request, x *host.Exploration) (*host.Table, error) {
 	number, ok := strings.CutPrefix(x.Source, fromTable)
 	if !ok {
 		return nil, nil
 	}
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	return b.visible(ctx, r, id)
 }
 
 // exploreButton opens one's exploration of a table, where the button says.
-func (b *Bot) exploreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) exploreButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	steps := t.Line.Len()
-	if r.button.arg == asItWas {
-		return b.explorePast(ctx, r, t, r.button.rev)
+	if r.Pressed.Arg == asItWas {
+		return b.explorePast(ctx, r, t, r.Pressed.Rev)
 	}
-	if n, err := strconv.Atoi(r.button.arg); err == nil {
+	if n, err := strconv.Atoi(r.Pressed.Arg); err == nil {
 		steps = max(0, min(n, steps))
 	}
 	return b.exploreTable(ctx, r, t, steps, "")
@@ -140,7 +133,7 @@ func exploreThen(t *host.Table, say *words.Speaker) wire.Component {
 
 // explorePast opens one's exploration of a table as it was at a revision: of the
 // game, or where its steps have been taken back since, of the line that it was.
-func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev int64) (*wire.Response, error) {
+func (b *Bot) explorePast(ctx context.Context, r *route.Request, t *host.Table, rev int64) (*wire.Response, error) {
 	then, err := b.Host.TableAtRev(ctx, t.ID, rev)
 	if err != nil {
 		return nil, err
@@ -157,7 +150,7 @@ func (b *Bot) explorePast(ctx context.Context, r *request, t *host.Table, rev in
 
 // exploreTable opens one's exploration of a table after so many of its steps; a note
 // stands first.
-func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps int, note string) (*wire.Response, error) {
+func (b *Bot) exploreTable(ctx context.Context, r *route.Request, t *host.Table, steps int, note string) (*wire.Response, error) {
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
@@ -167,7 +160,7 @@ func (b *Bot) exploreTable(ctx context.Context, r *request, t *host.Table, steps
 
 // opened answers with an exploration that was just opened: beside what the button
 // was on, not in its place.
-func (b *Bot) opened(ctx context.Context, r *request, x *host.Exploration, note string, err error) (*wire.Response, error) {
+func (b *Bot) opened(ctx context.Context, r *route.Request, x *host.Exploration, note string, err error) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +174,7 @@ func (b *Bot) opened(ctx context.Context, r *request, x *host.Exploration, note 
 // exploreButton is the button that opens one's exploration of a table, after so many
 // steps or, where that is empty, as it stands then.
 func exploreButton(t *host.Table, say *words.Speaker, steps string) wire.Component {
-	id := button{verb: verbExplore, table: t.ID, rev: t.Rev, arg: steps}
+	id := route.ID{Verb: route.Explore, Of: t.ID, Rev: t.Rev, Arg: steps}
 	return wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.explore")}
 }
 
@@ -192,12 +185,12 @@ func positionIn(x *host.Exploration) (position, error) {
 		return position{}, err
 	}
 	p := positionOfLine(line)
-	p.source = source{prefix: exploring, id: x.Number, rev: int64(x.Tree.At())}
+	p.source = source{prefix: route.Exploring, id: x.Number, rev: int64(x.Tree.At())}
 	return p, nil
 }
 
 // explored is the private message that shows an exploration; a note stands first.
-func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, note string) (*wire.Response, error) {
+func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploration, note string) (*wire.Response, error) {
 	p, err := positionIn(x)
 	if err != nil {
 		return nil, err
@@ -209,26 +202,26 @@ func (b *Bot) explored(ctx context.Context, r *request, x *host.Exploration, not
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{exploredTitle(x, p, r.say), exploredStatus(p, r.say)}
+	lines := []string{exploredTitle(x, p, r.Say), exploredStatus(p, r.Say)}
 	if note != "" {
 		lines = append([]string{"**" + note + "**"}, lines...)
 	}
-	if last := lastLineOf(p, r.say); last != "" {
+	if last := lastLineOf(p, r.Say); last != "" {
 		lines = append(lines, last)
 	}
-	own, err := b.ownLine(ctx, x, p, r.say)
+	own, err := b.ownLine(ctx, x, p, r.Say)
 	if err != nil {
 		return nil, err
 	}
 	lines = append(lines, own)
 	more := framed(file, p)
-	if list := branches(x, p, r.say, 0); list != nil {
+	if list := branches(x, p, r.Say, 0); list != nil {
 		more = append(more, wire.Row{Components: []wire.Component{list}})
 	}
-	more = append(more, moves(p, r.say)...)
+	more = append(more, moves(p, r.Say)...)
 	more = append(more, b.armRow(ctx, r, x, p)...)
-	more = append(more, walkRow(x, p, r.say), toolRow(x, p, r.say), leadRow(x, p, r.say))
-	answer := r.privately(strings.Join(lines, "\n"), more...)
+	more = append(more, walkRow(x, p, r.Say), toolRow(x, p, r.Say), leadRow(x, p, r.Say))
+	answer := r.Privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -270,25 +263,25 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 	if len(known) == 0 {
 		return nil
 	}
-	perPage := maxSelect
-	if len(known) > maxSelect {
-		perPage = maxSelect - 1 // one to turn the page
+	perPage := route.MaxSelect
+	if len(known) > route.MaxSelect {
+		perPage = route.MaxSelect - 1 // one to turn the page
 	}
 	pages := (len(known) + perPage - 1) / perPage
 	page = max(0, page) % pages
 	plain := say.Plain()
 	var options []wire.SelectOption
 	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
-		option := wire.SelectOption{Label: words.Shorten(stepLabel(p, n.Action, plain), maxLabel), Value: strconv.Itoa(n.ID)}
+		option := wire.SelectOption{Label: words.Shorten(stepLabel(p, n.Action, plain), route.MaxLabel), Value: strconv.Itoa(n.ID)}
 		if n.Played {
 			option.Description = givenChoice(x, plain)
 		}
 		options = append(options, option)
 	}
 	if pages > 1 {
-		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa((page+1)%pages)})
+		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa((page+1)%pages)})
 	}
-	return wire.Select{CustomID: p.button(verbBranch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
+	return wire.Select{CustomID: p.button(route.Branch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
 }
 
 // stepLabel is what a step does; one that only ends the turn may do nothing else.
@@ -318,29 +311,29 @@ func goner(x *host.Exploration) (int, bool) {
 // walkRow steps about in the tree.
 func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
 	_, after := x.Tree.Node(x.Tree.At())
-	press := func(verb Verb, label string, can bool) wire.Component {
+	press := func(verb route.Verb, label string, can bool) wire.Component {
 		return wire.Button{CustomID: p.button(verb, ""), Label: label, Disabled: !can}
 	}
 	row := []wire.Component{
-		press(verbStart, "⏮️", after), press(verbBack, "◀️", after), press(verbForward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
+		press(route.Start, "⏮️", after), press(route.Back, "◀️", after), press(route.Forward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
 	}
 	if strings.HasPrefix(x.Source, fromTable) {
-		row = append(row, press(verbNow, say.Plain().Say("button.now"), true))
+		row = append(row, press(route.Now, say.Plain().Say("button.now"), true))
 	}
 	if _, ok := goner(x); ok {
-		row = append(row, press(verbDelete, say.Plain().Say("button.delete-branch"), true))
+		row = append(row, press(route.Delete, say.Plain().Say("button.delete-branch"), true))
 	}
 	return wire.Row{Components: row}
 }
 
 // toolRow is what else can be done with a position.
 func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
-	press := func(verb Verb, key string) wire.Component {
+	press := func(verb route.Verb, key string) wire.Component {
 		return wire.Button{CustomID: p.button(verb, ""), Label: say.Plain().Say(key)}
 	}
-	row := []wire.Component{press(verbPost, "button.post"), press(verbCode, "button.code")}
+	row := []wire.Component{press(route.Post, "button.post"), press(route.Code, "button.code")}
 	if p.open {
-		row = append(row, press(verbType, "button.type"))
+		row = append(row, press(route.Type, "button.type"))
 	}
 	return wire.Row{Components: row}
 }
@@ -351,8 +344,8 @@ func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 	plain := say.Plain()
 	var row []wire.Component
 	if p.open {
-		row = append(row, wire.Button{CustomID: button{verb: verbPlayFrom, arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-here")})
+		row = append(row, wire.Button{CustomID: route.ID{Verb: route.PlayFrom, Arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-here")})
 	}
-	row = append(row, wire.Button{CustomID: button{verb: verbBoards}.String(), Label: plain.Say("button.boards")})
+	row = append(row, wire.Button{CustomID: route.ID{Verb: route.Boards}.String(), Label: plain.Say("button.boards")})
 	return wire.Row{Components: row}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -19,7 +20,7 @@ const few = 5
 // lines of up to ten from the start, and where the last of them led.
 func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at int) {
 	tb.Helper()
-	line, err := b.lineOfCode(&request{Interaction: b.from(ana)}, code)
+	line, err := b.lineOfCode(&route.Request{Interaction: b.from(ana)}, code)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -65,8 +66,8 @@ func BenchmarkTap(bm *testing.B) {
 			for i, nodes := range []int{few, host.MaxTreeNodes} {
 				number, at := grown(bm, b, code, nodes)
 				taps[i] = func() {
-					for _, verb := range []Verb{verbBack, verbForward} {
-						in := b.tapped(ana, button{verb: exploring + verb, table: number, rev: int64(at)}.String())
+					for _, verb := range []route.Verb{route.Back, route.Forward} {
+						in := b.tapped(ana, route.ID{Verb: route.Exploring + verb, Of: number, Rev: int64(at)}.String())
 						if answer := b.Handle(bm.Context(), in); answer.Kind != wire.Update || len(answer.Message.Files) != 1 {
 							bm.Fatalf("%s: %q", in.CustomID, textOf(answer.Message))
 						}

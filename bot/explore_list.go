@@ -7,28 +7,20 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-)
-
-// The boards on which a person explores, to go on with or to delete.
-
-// The verbs of the list.
-const (
-	verbBoards     Verb = "boards"     // arg: a key and a page; the value chosen, or what is below
-	verbDropBoard  Verb = "dropboard"  // asks whether the board chosen is to go
-	verbBoardsSure Verb = "dropboards" // arg: the page and the board's number
 )
 
 // boardKeys begin the args of the list's components, so that two on one page are two.
 const boardKeys = "lpn"
 
 // boardsButton shows the list, or the board that was chosen in it.
-func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) boardsButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if len(r.Values) == 1 {
 		number, err := strconv.ParseInt(r.Values[0], 10, 64)
 		if err != nil {
-			return nil, errCustomID
+			return nil, route.ErrID
 		}
 		x, err := b.Host.Exploration(ctx, r.User.ID, number)
 		if err != nil {
@@ -36,9 +28,9 @@ func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, err
 		}
 		return b.explored(ctx, r, x, "")
 	}
-	page, _ := strconv.Atoi(strings.TrimLeft(r.button.arg, boardKeys)) // none is the first
+	page, _ := strconv.Atoi(strings.TrimLeft(r.Pressed.Arg, boardKeys)) // none is the first
 	answer, err := b.boards(ctx, r, page, "")
-	if err == nil && r.button.arg == "" {
+	if err == nil && r.Pressed.Arg == "" {
 		answer.Kind = wire.Reply // the board it was opened from stays
 	}
 	return answer, err
@@ -46,24 +38,24 @@ func (b *Bot) boardsButton(ctx context.Context, r *request) (*wire.Response, err
 
 // boards is a page of the list of a person's boards, the last one used first. The note,
 // if there is one, is said first.
-func (b *Bot) boards(ctx context.Context, r *request, page int, note string) (*wire.Response, error) {
+func (b *Bot) boards(ctx context.Context, r *route.Request, page int, note string) (*wire.Response, error) {
 	page = max(page, 0)
-	list, all, err := b.Host.Explorations(ctx, r.User.ID, page*maxSelect, maxSelect)
+	list, all, err := b.Host.Explorations(ctx, r.User.ID, page*route.MaxSelect, route.MaxSelect)
 	if err == nil && len(list) == 0 && page > 0 { // the last of its page was deleted
 		page = 0
-		list, all, err = b.Host.Explorations(ctx, r.User.ID, 0, maxSelect)
+		list, all, err = b.Host.Explorations(ctx, r.User.ID, 0, route.MaxSelect)
 	}
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{"**" + r.say.Say("boards.title", words.Args{"n": all}) + "**", r.say.Say("boards.how")}
+	lines := []string{"**" + r.Say.Say("boards.title", words.Args{"n": all}) + "**", r.Say.Say("boards.how")}
 	if len(list) == 0 {
-		lines = []string{r.say.Say("boards.none")}
+		lines = []string{r.Say.Say("boards.none")}
 	}
 	if note != "" {
 		lines = append([]string{note}, lines...)
 	}
-	return r.privately(strings.Join(lines, "\n"), boardLists(r.say.Plain(), list, all, page)...), nil
+	return r.Privately(strings.Join(lines, "\n"), boardLists(r.Say.Plain(), list, all, page)...), nil
 }
 
 // boardLists are the selects of a page of boards, to go on with one and to delete one.
@@ -74,21 +66,21 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 	var options []wire.SelectOption
 	for _, x := range list {
 		options = append(options, wire.SelectOption{
-			Label: words.Shorten(boardLabel(x, plain), maxLabel), Value: strconv.FormatInt(x.Number, 10),
+			Label: words.Shorten(boardLabel(x, plain), route.MaxLabel), Value: strconv.FormatInt(x.Number, 10),
 			Description: plain.Say("choice.own-steps", words.Args{"n": x.Tree.Own()}),
 		})
 	}
-	id := func(verb Verb, key string, page int) string {
-		return button{verb: verb, arg: key + strconv.Itoa(page)}.String()
+	id := func(verb route.Verb, key string, page int) string {
+		return route.ID{Verb: verb, Arg: key + strconv.Itoa(page)}.String()
 	}
 	out := []wire.Component{
-		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(verbBoards, "l", page), Options: options, Placeholder: plain.Say("select.board")}}},
-		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(verbDropBoard, "l", page), Options: options, Placeholder: plain.Say("select.board-delete")}}},
+		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(route.Boards, "l", page), Options: options, Placeholder: plain.Say("select.board")}}},
+		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(route.DropBoard, "l", page), Options: options, Placeholder: plain.Say("select.board-delete")}}},
 	}
-	if all > maxSelect {
+	if all > route.MaxSelect {
 		out = append(out, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: id(verbBoards, "p", max(page-1, 0)), Label: "◀️", Disabled: page == 0},
-			wire.Button{CustomID: id(verbBoards, "n", page+1), Label: "▶️", Disabled: (page+1)*maxSelect >= all},
+			wire.Button{CustomID: id(route.Boards, "p", max(page-1, 0)), Label: "◀️", Disabled: page == 0},
+			wire.Button{CustomID: id(route.Boards, "n", page+1), Label: "▶️", Disabled: (page+1)*route.MaxSelect >= all},
 		}})
 	}
 	return out
@@ -110,37 +102,37 @@ func boardLabel(x *host.Exploration, plain *words.Speaker) string {
 }
 
 // dropBoard asks whether a board is to go.
-func (b *Bot) dropBoard(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) dropBoard(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if len(r.Values) != 1 {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	number, err := strconv.ParseInt(r.Values[0], 10, 64)
 	if err != nil {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	x, err := b.Host.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
 	}
-	plain := r.say.Plain()
-	page := strings.TrimLeft(r.button.arg, boardKeys)
-	text := r.say.Say("boards.delete-sure", words.Args{"board": boardLabel(x, plain), "n": x.Tree.Own()})
-	return r.privately(text, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: button{verb: verbBoardsSure, arg: fmt.Sprintf("%s.%d", page, number)}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
-		wire.Button{CustomID: button{verb: verbBoards, arg: "l" + page}.String(), Label: plain.Say("button.back")},
+	plain := r.Say.Plain()
+	page := strings.TrimLeft(r.Pressed.Arg, boardKeys)
+	text := r.Say.Say("boards.delete-sure", words.Args{"board": boardLabel(x, plain), "n": x.Tree.Own()})
+	return r.Privately(text, wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: route.ID{Verb: route.BoardsSure, Arg: fmt.Sprintf("%s.%d", page, number)}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
+		wire.Button{CustomID: route.ID{Verb: route.Boards, Arg: "l" + page}.String(), Label: plain.Say("button.back")},
 	}}), nil
 }
 
 // dropBoardSure deletes a board, and shows those that are left.
-func (b *Bot) dropBoardSure(ctx context.Context, r *request) (*wire.Response, error) {
-	first, second, _ := strings.Cut(r.button.arg, ".")
+func (b *Bot) dropBoardSure(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	first, second, _ := strings.Cut(r.Pressed.Arg, ".")
 	page, err1 := strconv.Atoi(first)
 	number, err2 := strconv.ParseInt(second, 10, 64)
 	if err1 != nil || err2 != nil {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	if err := b.Host.DeleteExploration(ctx, r.User.ID, number); err != nil {
 		return nil, err
 	}
-	return b.boards(ctx, r, page, r.say.Say("boards.deleted"))
+	return b.boards(ctx, r, page, r.Say.Say("boards.deleted"))
 }

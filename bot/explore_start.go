@@ -5,16 +5,11 @@ import (
 	"strconv"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// From whatever starts are shown one gets to an exploration, and from an exploration to
-// a game: a file's position or game, a position that is kept, one in the editor.
-
-// verbExploreStart opens one's exploration of a start; its arg names it.
-const verbExploreStart Verb = "explorestart"
 
 // The kinds of start beside those of start.go: what is being drawn in the editor
 // ("d.12"), and a node of one's exploration ("x.3.17").
@@ -29,13 +24,13 @@ func nodeRef(x *host.Exploration) string { return fileRef(startNode, x.Number, x
 
 // exploreStartButton is the button that opens one's exploration of a start.
 func exploreStartButton(ref string, plain *words.Speaker) wire.Component {
-	return wire.Button{CustomID: button{verb: verbExploreStart, arg: ref}.String(), Label: plain.Say("button.explore")}
+	return wire.Button{CustomID: route.ID{Verb: route.ExploreStart, Arg: ref}.String(), Label: plain.Say("button.explore")}
 }
 
 // exploreStart opens one's exploration of a start: a game that was read from a file
 // at its last position, with all its steps to go back through.
-func (b *Bot) exploreStart(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) exploreStart(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +45,7 @@ func (b *Bot) exploreStart(ctx context.Context, r *request) (*wire.Response, err
 
 // startDraft is what is being drawn in an editor, as it is now; or, once that has been
 // kept, what it became.
-func (b *Bot) startDraft(ctx context.Context, r *request, ref string, id int64) (*start, error) {
+func (b *Bot) startDraft(ctx context.Context, r *route.Request, ref string, id int64) (*start, error) {
 	e, err := b.editorAt(ctx, r, id)
 	if err != nil {
 		return nil, err
@@ -64,14 +59,14 @@ func (b *Bot) startDraft(ctx context.Context, r *request, ref string, id int64) 
 	}
 	name := e.Name
 	if name == "" {
-		name = r.say.Plain().Say("positions.unnamed")
+		name = r.Say.Plain().Say("positions.unnamed")
 	}
 	setup, err := named(e.game, l.Setup(), name)
 	return &start{ref: ref, game: e.game, setup: setup, position: e.position}, err
 }
 
 // startNode is where a node of one's exploration leads.
-func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int64, node int) (*start, error) {
+func (b *Bot) startNode(ctx context.Context, r *route.Request, ref string, number int64, node int) (*start, error) {
 	x, err := b.Host.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
@@ -90,7 +85,7 @@ func (b *Bot) startNode(ctx context.Context, r *request, ref string, number int6
 }
 
 // exploreLine opens one's exploration of a line that no table has, at its end.
-func (b *Bot) exploreLine(ctx context.Context, r *request, line *rules.Line) (*wire.Response, error) {
+func (b *Bot) exploreLine(ctx context.Context, r *route.Request, line *rules.Line) (*wire.Response, error) {
 	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, line); err != nil {
 		return nil, err
 	}

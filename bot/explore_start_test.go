@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -13,7 +14,7 @@ import (
 func (b *bench) explores(user string, m *wire.Message) *thumb {
 	b.t.Helper()
 	p := &thumb{bench: b, user: user, private: m}
-	p.private = b.ask(b.tapped(user, idWith(b.t, m, verbExploreStart, "")))
+	p.private = b.ask(b.tapped(user, idWith(b.t, m, route.ExploreStart, "")))
 	return p
 }
 
@@ -33,25 +34,25 @@ func TestAnImportedGameIsExploredFromItsEndBackToItsStart(t *testing.T) {
 		b.withFiles()
 		l = b.Files.(*attached)
 		p := b.explores(ana, m)
-		at, _ := parseButton(p.id(exploring + verbBack))
-		steps := p.lineIn(at.table).Len()
+		at, _ := route.ParseID(p.id(route.Exploring + route.Back))
+		steps := p.lineIn(at.Of).Len()
 		if steps < 3 {
 			t.Fatalf("opened after %d steps", steps)
 		}
 		for n := steps; n > 0; n-- {
-			p.press(verbBack)
-			if got := p.lineIn(at.table).Len(); got != n-1 {
+			p.press(route.Back)
+			if got := p.lineIn(at.Of).Len(); got != n-1 {
 				t.Fatalf("a step back from %d leads to %d", n, got)
 			}
 		}
-		p.press(verbForward)
-		p.private = b.ask(b.tapped(ana, idWith(t, p.private, verbPlayFrom, "")))
-		b.ask(b.tapped(ana, idWith(t, p.private, verbStartWith, ""), ben))
+		p.press(route.Forward)
+		p.private = b.ask(b.tapped(ana, idWith(t, p.private, route.PlayFrom, "")))
+		b.ask(b.tapped(ana, idWith(t, p.private, route.StartWith, ""), ben))
 		made := b.newestTable()
-		if first := p.lineIn(at.table); made.Line.Setup().Text != first.Last().String() || made.Status != host.Challenged || made.Invited != ben {
+		if first := p.lineIn(at.Of); made.Line.Setup().Text != first.Last().String() || made.Status != host.Challenged || made.Invited != ben {
 			t.Errorf("challenged with %q, explored is %q", made.Line.Setup().Text, first.Last().String())
 		}
-		b.do(b.click(ana, button{verb: verbWithdraw, table: made.ID, rev: made.Rev}.String()))
+		b.do(b.click(ana, route.ID{Verb: route.Withdraw, Of: made.ID, Rev: made.Rev}.String()))
 	}
 }
 
@@ -71,7 +72,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 	b := newBench(t)
 	file := b.ask(b.importing(b.withFiles(), ana, "p.csv", twoCourts))
 	list := b.ask(b.command(ana, "positions", "position", b.keeps(ana, "Tiny")))
-	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, verbEdit, "")))}
+	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, route.Edit, "")))}
 	d.press(editSize, growTop)
 	b.restart()
 	for want, m := range map[string]*wire.Message{
@@ -81,25 +82,25 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 		if got := textOf(p.private); !strings.Contains(got, "Exploring") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q", want, got)
 		}
-		if p.press(verbPick); len(p.steps(verbPick)) == 0 {
+		if p.press(route.Pick); len(p.steps(route.Pick)) == 0 {
 			t.Errorf("%s: no step can be taken", want)
 		}
-		if got := textOf(b.ask(inDM(b.tapped(ana, idWith(t, m, verbExploreStart, ""))))); !strings.Contains(got, want) {
+		if got := textOf(b.ask(inDM(b.tapped(ana, idWith(t, m, route.ExploreStart, ""))))); !strings.Contains(got, want) {
 			t.Errorf("%s in a direct message: %q", want, got)
 		}
 	}
 	p := b.explores(ana, d.m)
-	at, _ := parseButton(p.id(exploring + verbPick))
-	if board := p.lineIn(at.table).Last().Board(); board.Rows != 4 {
+	at, _ := route.ParseID(p.id(route.Exploring + route.Pick))
+	if board := p.lineIn(at.Of).Last().Board(); board.Rows != 4 {
 		t.Errorf("of the draft %d rows are explored", board.Rows)
 	}
 	d.press(editRows, "0", "3")
 	d.press(editCols, "0", "2")
 	d.press(editToken, sketchVoid)
-	old := idWith(t, d.m, verbExploreStart, "")
+	old := idWith(t, d.m, route.ExploreStart, "")
 	d.press(editPaint)
 	for id := range allIDs(d.m) {
-		if c, _ := parseButton(id); c.verb == verbExploreStart || c.verb == verbPlayFrom {
+		if c, _ := route.ParseID(id); c.Verb == route.ExploreStart || c.Verb == route.PlayFrom {
 			t.Errorf("what is no position yet has %s", id)
 		}
 	}
@@ -107,7 +108,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 		t.Errorf("an old Explore: %q", got)
 	}
 	d.press(editUndo)
-	b.ask(b.tapped(ana, idWith(t, b.ask(b.tapped(ana, idWith(t, d.m, verbPlayFrom, ""))), verbStartOpen, "")))
+	b.ask(b.tapped(ana, idWith(t, b.ask(b.tapped(ana, idWith(t, d.m, route.PlayFrom, ""))), route.StartOpen, "")))
 	if made := b.newestTable(); made.Line.Setup().Title != "Tiny" || made.Line.Last().Board().Rows != 4 {
 		t.Errorf("challenged with %+v", made.Line.Setup())
 	}
@@ -124,18 +125,18 @@ func TestASealedGameIsNotExploredByWayOfAFileOrABoard(t *testing.T) {
 	b.start("game", connectFour, "discussion", discussionSealed)
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "4453644"))
-	begin := idWith(t, p.private, verbPlayFrom, "")
+	begin := idWith(t, p.private, route.PlayFrom, "")
 	for _, a := range []rules.Action{"d", "d", "e", "c", "f", "d", "d"} {
 		b.take(a)
 	}
 	m := b.ask(b.importing(l, ana, "x.txt", "4453644\n"))
-	for _, id := range []string{idWith(t, m, verbExploreStart, ""), begin} {
+	for _, id := range []string{idWith(t, m, route.ExploreStart, ""), begin} {
 		if got := textOf(b.ask(b.tapped(ana, id))); !strings.Contains(got, "sealed") {
 			t.Errorf("%s: %q", id, got)
 		}
 	}
 	m = b.ask(b.importing(l, eve, "x.txt", "4453644\n"))
-	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, verbExploreStart, "")))); !strings.Contains(got, "Exploring") {
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, m, route.ExploreStart, "")))); !strings.Contains(got, "Exploring") {
 		t.Errorf("Eve, who only looks on: %q", got)
 	}
 }

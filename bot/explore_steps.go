@@ -6,30 +6,19 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// The verbs that only explorations have; they too stand behind the prefix.
-const (
-	verbStart   Verb = "start"
-	verbBack    Verb = "back"
-	verbForward Verb = "forward"
-	verbBranch  Verb = "branch" // a select: the number of a node
-	verbDelete  Verb = "delete"
-	verbPost    Verb = "post" // the form for a post, and what it says
-	verbPostTo  Verb = "postto"
-	verbNow     Verb = "now" // the table as it stands
-)
-
 // nodeHandler answers a request about one's exploration, at the node of the button.
-type nodeHandler func(context.Context, *request, *host.Exploration, position) (*wire.Response, error)
+type nodeHandler func(context.Context, *route.Request, *host.Exploration, position) (*wire.Response, error)
 
 // onNode is the handler of a component of an exploration that is the person's own.
-func (b *Bot) onNode(h nodeHandler) handler {
-	return func(ctx context.Context, r *request) (*wire.Response, error) {
-		x, err := b.Host.Exploration(ctx, r.User.ID, r.button.table)
+func (b *Bot) onNode(h nodeHandler) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
+		x, err := b.Host.Exploration(ctx, r.User.ID, r.Pressed.Of)
 		if err != nil {
 			return nil, err
 		}
@@ -52,12 +41,12 @@ func (b *Bot) onNode(h nodeHandler) handler {
 }
 
 // nodeOf is the node that a button was shown at.
-func nodeOf(r *request) int { return int(r.button.rev) }
+func nodeOf(r *route.Request) int { return int(r.Pressed.Rev) }
 
 // walking is the handler of a button that changes an exploration from its node on, and
 // shows it then.
-func (b *Bot) walking(change func(*host.Tree)) handler {
-	return func(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) walking(change func(*host.Tree)) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
 		return b.changeTree(ctx, r, func(t *host.Tree) error {
 			change(t)
 			return nil
@@ -67,8 +56,8 @@ func (b *Bot) walking(change func(*host.Tree)) handler {
 
 // changeTree changes the tree of a button's exploration, from the button's node on,
 // and shows it.
-func (b *Bot) changeTree(ctx context.Context, r *request, change func(*host.Tree) error) (*wire.Response, error) {
-	x, err := b.Host.ChangeExploration(ctx, r.User.ID, r.button.table, func(x *host.Exploration) error {
+func (b *Bot) changeTree(ctx context.Context, r *route.Request, change func(*host.Tree) error) (*wire.Response, error) {
+	x, err := b.Host.ChangeExploration(ctx, r.User.ID, r.Pressed.Of, func(x *host.Exploration) error {
 		if !x.Tree.Go(nodeOf(r)) {
 			return &host.Refusal{Code: host.CodeNoNode}
 		}
@@ -81,7 +70,7 @@ func (b *Bot) changeTree(ctx context.Context, r *request, change func(*host.Tree
 }
 
 // take tries out steps, all or none.
-func (b *Bot) take(ctx context.Context, r *request, p position, steps []rules.Action) (*wire.Response, error) {
+func (b *Bot) take(ctx context.Context, r *route.Request, p position, steps []rules.Action) (*wire.Response, error) {
 	if _, err := p.line.PlayAll(steps); err != nil {
 		return nil, err
 	}
@@ -89,39 +78,39 @@ func (b *Bot) take(ctx context.Context, r *request, p position, steps []rules.Ac
 }
 
 // exploreAct takes the step, or the steps, of a button or select.
-func (b *Bot) exploreAct(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
-	said := r.button.arg
+func (b *Bot) exploreAct(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
+	said := r.Pressed.Arg
 	if len(r.Values) > 0 {
 		said = r.Values[0]
 	}
-	if page, ok := strings.CutPrefix(said, pageMark); ok {
+	if page, ok := strings.CutPrefix(said, route.PageMark); ok {
 		n, err := strconv.Atoi(page)
-		list := goOn(p, r.say, n)
+		list := goOn(p, r.Say, n)
 		if err != nil || list == nil {
-			return nil, refuse("error.nothing-fits")
+			return nil, route.Refuse("error.nothing-fits")
 		}
-		return private(wire.Text{Content: nextStep(r.say, p)}, wire.Row{Components: []wire.Component{list}}), nil
+		return route.Private(wire.Text{Content: nextStep(r.Say, p)}, wire.Row{Components: []wire.Component{list}}), nil
 	}
 	var steps []rules.Action
-	for _, a := range strings.Split(said, stepMark) {
+	for _, a := range strings.Split(said, route.StepMark) {
 		steps = append(steps, rules.Action(a))
 	}
 	return b.take(ctx, r, p, steps)
 }
 
 // branchSelect goes to a step that is known, or turns the page of the list.
-func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) branchSelect(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	said := ""
 	if len(r.Values) > 0 {
 		said = r.Values[0]
 	}
-	if page, ok := strings.CutPrefix(said, pageMark); ok {
+	if page, ok := strings.CutPrefix(said, route.PageMark); ok {
 		n, err := strconv.Atoi(page)
-		list := branches(x, p, r.say, n)
+		list := branches(x, p, r.Say, n)
 		if err != nil || list == nil {
-			return nil, refuse("error.nothing-fits")
+			return nil, route.Refuse("error.nothing-fits")
 		}
-		return private(wire.Text{Content: r.say.Say("explore.known")}, wire.Row{Components: []wire.Component{list}}), nil
+		return route.Private(wire.Text{Content: r.Say.Say("explore.known")}, wire.Row{Components: []wire.Component{list}}), nil
 	}
 	id, err := strconv.Atoi(said)
 	if n, known := x.Tree.Node(id); err != nil || !known || n.Parent != x.Tree.At() {
@@ -135,14 +124,11 @@ func (b *Bot) branchSelect(ctx context.Context, r *request, x *host.Exploration,
 	})
 }
 
-// sureArg is the argument of a button that goes through with what was asked about.
-const sureArg = "sure"
-
 // deleteBranch deletes the branch where the person is. It asks first; a single step
 // goes at once, and can be brought back.
-func (b *Bot) deleteBranch(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) deleteBranch(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	head, ok := goner(x)
-	if r.button.arg == sureArg || !ok { // !ok: an old button, or what stood beside it has gone
+	if r.Pressed.Arg == route.SureArg || !ok { // !ok: an old button, or what stood beside it has gone
 		head = x.Tree.At()
 	}
 	n, known := x.Tree.Node(head)
@@ -151,19 +137,19 @@ func (b *Bot) deleteBranch(ctx context.Context, r *request, x *host.Exploration,
 	switch after := x.Tree.After(head); {
 	case !known || n.Played:
 		return b.explored(ctx, r, x, "")
-	case r.button.arg == sureArg:
+	case r.Pressed.Arg == route.SureArg:
 		return b.changeTree(ctx, r, deleting(head))
 	case after > 0:
-		return askToDelete(r, p, head, r.say.Say("explore.delete-sure", line, words.Args{"n": after + 1})), nil
+		return askToDelete(r, p, head, r.Say.Say("explore.delete-sure", line, words.Args{"n": after + 1})), nil
 	}
 	answer, err := b.changeTree(ctx, r, deleting(head))
 	if err != nil {
 		return nil, err
 	}
 	// Played again it is back: under another verb, for the step may be offered as well.
-	back := button{verb: exploring + verbActs, table: x.Number, rev: int64(n.Parent), arg: string(n.Action)}
-	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: r.say.Say("explore.deleted", line)},
-		wire.Row{Components: []wire.Component{wire.Button{CustomID: back.String(), Label: r.say.Plain().Say("button.bring-back")}}})
+	back := route.ID{Verb: route.Exploring + route.Acts, Of: x.Number, Rev: int64(n.Parent), Arg: string(n.Action)}
+	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: r.Say.Say("explore.deleted", line)},
+		wire.Row{Components: []wire.Component{wire.Button{CustomID: back.String(), Label: r.Say.Plain().Say("button.bring-back")}}})
 	return answer, nil
 }
 
@@ -176,31 +162,31 @@ func deleting(id int) func(*host.Tree) error {
 }
 
 // askToDelete asks whether what begins with a node is to go.
-func askToDelete(r *request, p position, head int, text string) *wire.Response {
-	plain := r.say.Plain()
+func askToDelete(r *route.Request, p position, head int, text string) *wire.Response {
+	plain := r.Say.Plain()
 	from := p
 	from.source.rev = int64(head)
-	return r.privately(text, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: from.button(verbDelete, sureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
-		wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.back")},
+	return r.Privately(text, wire.Row{Components: []wire.Component{
+		wire.Button{CustomID: from.button(route.Delete, route.SureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
+		wire.Button{CustomID: p.button(route.Close, ""), Label: plain.Say("button.back")},
 	}})
 }
 
 // explorePick is a point of the dialogue of taps.
-func (b *Bot) explorePick(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) explorePick(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
 	if !p.open {
-		return nil, refuse("error.nothing-fits")
+		return nil, route.Refuse("error.nothing-fits")
 	}
 	return b.pick(ctx, r, p, rules.Nobody, pickPath(r))
 }
 
 // exploreType opens the form to type a turn in.
-func (b *Bot) exploreType(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
-	return typeModal(r, p.game, p.button(verbType, "")), nil
+func (b *Bot) exploreType(_ context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
+	return typeModal(r, p.game, p.button(route.Type, "")), nil
 }
 
 // exploreTyped takes the turn typed in the form.
-func (b *Bot) exploreTyped(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) exploreTyped(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
 	steps, err := typedSteps(r, p, r.Fields[moveField])
 	if err != nil {
 		return nil, err
@@ -208,18 +194,18 @@ func (b *Bot) exploreTyped(ctx context.Context, r *request, _ *host.Exploration,
 	return b.take(ctx, r, p, steps)
 }
 
-func (b *Bot) exploreCode(_ context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) exploreCode(_ context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
 	return codeOf(r, p), nil
 }
 
 // exploreNow goes to where the table of an exploration stands now.
-func (b *Bot) exploreNow(ctx context.Context, r *request, x *host.Exploration, _ position) (*wire.Response, error) {
+func (b *Bot) exploreNow(ctx context.Context, r *route.Request, x *host.Exploration, _ position) (*wire.Response, error) {
 	t, err := b.explores(ctx, r, x)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -26,9 +27,9 @@ func (p *thumb) opens(in *wire.Interaction) string {
 }
 
 // press presses the button with this verb of an exploration.
-func (p *thumb) press(verb Verb, values ...string) string {
+func (p *thumb) press(verb route.Verb, values ...string) string {
 	p.t.Helper()
-	id := p.id(exploring + verb)
+	id := p.id(route.Exploring + verb)
 	if id == "" {
 		p.t.Fatalf("no button %s in: %s", verb, textOf(p.private))
 	}
@@ -37,19 +38,19 @@ func (p *thumb) press(verb Verb, values ...string) string {
 }
 
 // id is the custom id of the component with this verb on the private message.
-func (p *thumb) id(verb Verb) string { return (&remembered{Message: p.private}).id(verb) }
+func (p *thumb) id(verb route.Verb) string { return (&remembered{Message: p.private}).id(verb) }
 
 // steps are the steps that an exploration offers at once.
-func (p *thumb) steps(verb Verb) []string {
+func (p *thumb) steps(verb route.Verb) []string {
 	var out []string
 	walk(p.private.Components, func(c wire.Component) {
 		switch c := c.(type) {
 		case wire.Button:
-			if b, err := parseButton(c.CustomID); err == nil && b.verb == exploring+verb && !c.Disabled {
-				out = append(out, b.arg)
+			if b, err := route.ParseID(c.CustomID); err == nil && b.Verb == route.Exploring+verb && !c.Disabled {
+				out = append(out, b.Arg)
 			}
 		case wire.Select:
-			if b, err := parseButton(c.CustomID); err == nil && b.verb == exploring+verb {
+			if b, err := route.ParseID(c.CustomID); err == nil && b.Verb == route.Exploring+verb {
 				for _, o := range c.Options {
 					out = append(out, o.Value)
 				}
@@ -62,20 +63,20 @@ func (p *thumb) steps(verb Verb) []string {
 // drop takes a step that is one button.
 func (p *thumb) drop(column string) string {
 	p.t.Helper()
-	at, err := parseButton(p.id(exploring + verbAct))
+	at, err := route.ParseID(p.id(route.Exploring + route.Act))
 	if err != nil {
 		p.t.Fatalf("nothing to press in: %s", textOf(p.private))
 	}
-	at.arg = column
+	at.Arg = column
 	p.tap(at.String())
 	return textOf(p.private)
 }
 
 // filled is the form of an exploration with its one field filled in.
-func (p *thumb) filled(verb Verb, field, text string) *wire.Interaction {
+func (p *thumb) filled(verb route.Verb, field, text string) *wire.Interaction {
 	p.t.Helper()
 	in := p.from(p.user)
-	in.Kind, in.CustomID, in.MessageFlags, in.MessageID = wire.KindModal, p.id(exploring+verb), wire.FlagEphemeral, "600"
+	in.Kind, in.CustomID, in.MessageFlags, in.MessageID = wire.KindModal, p.id(route.Exploring+verb), wire.FlagEphemeral, "600"
 	in.Fields = map[string]string{field: text}
 	return in
 }
@@ -115,25 +116,25 @@ func TestOneMovesBothSidesBranchesAndStepsAbout(t *testing.T) {
 		{func() string { return "" }, "4453", ""},
 		{func() string { return p.drop("d") }, "44534", "Your line: `5. d`"},
 		{func() string { return p.drop("e") }, "445345", "`5. d  6. e`"},
-		{func() string { return p.press(verbBack) }, "44534", ""},
+		{func() string { return p.press(route.Back) }, "44534", ""},
 		{func() string { return p.drop("a") }, "445341", "`5. d  6. a`"},
-		{func() string { return p.press(verbBack) }, "44534", "2 steps known"},
-		{func() string { return p.press(verbForward) }, "445341", ""},
-		{func() string { return p.press(verbStart) }, "4453", "The line as it was given"},
-		{func() string { return p.press(verbForward) }, "44534", ""},
-		{func() string { return p.press(verbBranch, p.steps(verbBranch)[0]) }, "445345", ""},
+		{func() string { return p.press(route.Back) }, "44534", "2 steps known"},
+		{func() string { return p.press(route.Forward) }, "445341", ""},
+		{func() string { return p.press(route.Start) }, "4453", "The line as it was given"},
+		{func() string { return p.press(route.Forward) }, "44534", ""},
+		{func() string { return p.press(route.Branch, p.steps(route.Branch)[0]) }, "445345", ""},
 		{func() string { return p.drop("e") }, "4453455", ""},
-		{func() string { return p.press(verbDelete) }, "4453455", "branch `6. e  7. e`, 2 steps"},
-		{func() string { return p.press(verbClose) }, "4453455", ""},
-		{func() string { return p.press(verbDelete) + p.press(verbDelete) }, "44534", "step back with"},
-		{func() string { return p.press(verbForward) }, "445341", "step back with"},
-		{func() string { return p.press(verbBack) }, "44534", ""},
+		{func() string { return p.press(route.Delete) }, "4453455", "branch `6. e  7. e`, 2 steps"},
+		{func() string { return p.press(route.Close) }, "4453455", ""},
+		{func() string { return p.press(route.Delete) + p.press(route.Delete) }, "44534", "step back with"},
+		{func() string { return p.press(route.Forward) }, "445341", "step back with"},
+		{func() string { return p.press(route.Back) }, "44534", ""},
 		{func() string { return p.drop("b") }, "445342", "`5. d  6. b`"},
-		{func() string { return p.press(verbDelete) }, "44534", "Deleted: `6. b`"},
-		{func() string { return p.press(verbActs) }, "445342", ""},
-		{func() string { return p.press(verbStart) }, "4453", ""},
-		{func() string { return p.press(verbStart) }, "", "First"},
-		{func() string { return p.press(verbForward) }, "4", ""},
+		{func() string { return p.press(route.Delete) }, "44534", "Deleted: `6. b`"},
+		{func() string { return p.press(route.Acts) }, "445342", ""},
+		{func() string { return p.press(route.Start) }, "4453", ""},
+		{func() string { return p.press(route.Start) }, "", "First"},
+		{func() string { return p.press(route.Forward) }, "4", ""},
 		{func() string { return p.drop("g") }, "47", "`2. g`"},
 	} {
 		says := c.do() + placeholders(p.private)
@@ -161,23 +162,23 @@ func TestAStepIsExploredByTheDialogueOfTaps(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	p := &thumb{bench: b, user: eve} // who only looks on
-	p.tap(b.channel.newest().id(verbExplore))
-	if p.press(verbPick); len(p.steps(verbPick)) == 0 {
+	p.tap(b.channel.newest().id(route.Explore))
+	if p.press(route.Pick); len(p.steps(route.Pick)) == 0 {
 		t.Fatalf("nothing to choose: %s", textOf(p.private))
 	}
-	for len(p.steps(verbActs)) == 0 {
-		choices := p.steps(verbPick)
-		p.tap(button{verb: exploring + verbPick, table: 1, arg: choices[0]}.String())
+	for len(p.steps(route.Acts)) == 0 {
+		choices := p.steps(route.Pick)
+		p.tap(route.ID{Verb: route.Exploring + route.Pick, Of: 1, Arg: choices[0]}.String())
 	}
-	p.press(verbActs) // and the end of the turn
+	p.press(route.Acts) // and the end of the turn
 	line := p.lineIn(1)
 	if line.Len() != 2 || line.Last().Turn() != rules.Second || b.table(1).Line.Len() != 0 {
 		t.Errorf("%v is explored; the game has %d steps", line.Steps(), b.table(1).Line.Len())
 	}
-	if text := p.press(verbPick); !strings.Contains(text, "stone") {
+	if text := p.press(route.Pick); !strings.Contains(text, "stone") {
 		t.Errorf("the other side's stone: %s", text)
 	}
-	if text := p.press(verbClose); !strings.Contains(text, "Exploring") {
+	if text := p.press(route.Close); !strings.Contains(text, "Exploring") {
 		t.Errorf("closed: %s", text)
 	}
 }
@@ -187,15 +188,15 @@ func TestExploringGoesOnAfterTheOpponentsMoveAndARestart(t *testing.T) {
 	b := newBench(t)
 	b.start("game", connectFour)
 	p := &thumb{bench: b, user: ana}
-	p.tap(b.channel.newest().id(verbExplore))
+	p.tap(b.channel.newest().id(route.Explore))
 	p.drop("d")
 	p.drop("c")
 	b.take("d")
 	b.restart()
-	if text := p.press(verbNow); digits(p.lineIn(1)) != "4" || !strings.Contains(text, "As it was played") {
+	if text := p.press(route.Now); digits(p.lineIn(1)) != "4" || !strings.Contains(text, "As it was played") {
 		t.Errorf("now at %q: %s", digits(p.lineIn(1)), text)
 	}
-	if p.press(verbForward); digits(p.lineIn(1)) != "43" {
+	if p.press(route.Forward); digits(p.lineIn(1)) != "43" {
 		t.Errorf("the branch is gone: %q", digits(p.lineIn(1)))
 	}
 	b.take("e")
@@ -203,21 +204,21 @@ func TestExploringGoesOnAfterTheOpponentsMoveAndARestart(t *testing.T) {
 	if digits(p.lineIn(1)) != "45" {
 		t.Errorf("opened again at %q", digits(p.lineIn(1)))
 	}
-	if p.press(verbBack); len(p.steps(verbBranch)) != 2 {
-		t.Errorf("known are %v", p.steps(verbBranch))
+	if p.press(route.Back); len(p.steps(route.Branch)) != 2 {
+		t.Errorf("known are %v", p.steps(route.Branch))
 	}
 	replay := b.Handle(t.Context(), b.command(ana, "board", "turn", "1"))
 	p.private = replay.Message
-	if p.tap(p.id(verbExplore)); digits(p.lineIn(1)) != "4" {
+	if p.tap(p.id(route.Explore)); digits(p.lineIn(1)) != "4" {
 		t.Errorf("from the replay at %q", digits(p.lineIn(1)))
 	}
 }
 
 // exploreVerbs are those of an exploration's buttons.
-func exploreVerbs(b *bench) []Verb {
-	var out []Verb
-	for verb := range b.router.buttons {
-		if strings.HasPrefix(string(verb), string(exploring)) {
+func exploreVerbs(b *bench) []route.Verb {
+	var out []route.Verb
+	for verb := range b.router.Buttons {
+		if strings.HasPrefix(string(verb), string(route.Exploring)) {
 			out = append(out, verb)
 		}
 	}
@@ -230,23 +231,23 @@ func TestAnExplorationsButtonsAreItsOwnersAlone(t *testing.T) {
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "44"))
 	p.drop("d")
-	branch := button{verb: exploring + verbDelete, table: 1, rev: 3}
+	branch := route.ID{Verb: route.Exploring + route.Delete, Of: 1, Rev: 3}
 	for _, verb := range exploreVerbs(b) {
-		if got := b.do(b.click(ben, button{verb: verb, table: 1, rev: 3, arg: "d"}.String())); !strings.Contains(got, "isn’t yours") {
+		if got := b.do(b.click(ben, route.ID{Verb: verb, Of: 1, Rev: 3, Arg: "d"}.String())); !strings.Contains(got, "isn’t yours") {
 			t.Errorf("Ben presses %s: %q", verb, got)
 		}
 	}
 	b.do(b.click(ana, branch.String()))
 	for _, verb := range exploreVerbs(b) {
-		if got := b.do(b.click(ana, button{verb: verb, table: 1, rev: 3, arg: "d"}.String())); !strings.Contains(got, "has been deleted") {
+		if got := b.do(b.click(ana, route.ID{Verb: verb, Of: 1, Rev: 3, Arg: "d"}.String())); !strings.Contains(got, "has been deleted") {
 			t.Errorf("%s of a deleted branch: %q", verb, got)
 		}
 	}
 	before := p.lineIn(1).Len()
 	for _, arg := range []string{"", "h", "x9", "~9", "~", ";", "d;", "d;h", "0", "99"} {
-		for _, verb := range []Verb{verbAct, verbActs, verbPick, verbBranch} {
+		for _, verb := range []route.Verb{route.Act, route.Acts, route.Pick, route.Branch} {
 			for _, values := range [][]string{nil, {arg}} {
-				got := b.do(b.click(ana, button{verb: exploring + verb, table: 1, rev: 2, arg: arg}.String(), values...))
+				got := b.do(b.click(ana, route.ID{Verb: route.Exploring + verb, Of: 1, Rev: 2, Arg: arg}.String(), values...))
 				if got == "" || strings.Contains(got, "on our side") {
 					t.Errorf("%s %q %v: %q", verb, arg, values, got)
 				}
@@ -264,15 +265,15 @@ func TestATurnIsTypedIntoAnExploration(t *testing.T) {
 	b.start()
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore"))
-	if form := b.Handle(t.Context(), b.click(ana, p.id(exploring+verbType))); form.Modal == nil || form.Modal.CustomID != p.id(exploring+verbType) {
+	if form := b.Handle(t.Context(), b.click(ana, p.id(route.Exploring+route.Type))); form.Modal == nil || form.Modal.CustomID != p.id(route.Exploring+route.Type) {
 		t.Fatalf("the form is %+v", form.Modal)
 	}
 	for typed, want := range map[string]string{"Bz99": "z99", "Bf6 f6-f8": "no stone on f7"} {
-		if got := b.do(p.filled(verbType, moveField, typed)); !strings.Contains(got, want) {
+		if got := b.do(p.filled(route.Type, moveField, typed)); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", typed, got, want)
 		}
 	}
-	if got := b.do(p.filled(verbType, moveField, "blue f6")); !strings.Contains(got, "Your line: `1. Bf6") {
+	if got := b.do(p.filled(route.Type, moveField, "blue f6")); !strings.Contains(got, "Your line: `1. Bf6") {
 		t.Errorf("typed: %q", got)
 	}
 }
@@ -295,8 +296,8 @@ func TestAWalkThroughAGameFits(t *testing.T) {
 			p := &thumb{bench: b, user: ana}
 			p.opens(b.command(ana, "explore")) // the thumb measures all that it sees
 			for range steps {
-				p.press(verbBack)
-				if known := p.steps(verbBranch); len(known) != 1 {
+				p.press(route.Back)
+				if known := p.steps(route.Branch); len(known) != 1 {
 					t.Fatalf("known are %v", known)
 				}
 			}
@@ -305,10 +306,10 @@ func TestAWalkThroughAGameFits(t *testing.T) {
 			}
 			for range steps {
 				actions := p.lineIn(1).Last().Actions()
-				here, _ := parseButton(p.id(exploring + verbForward))
-				p.tap(button{verb: exploring + verbAct, table: 1, rev: here.rev, arg: string(actions[len(actions)-1])}.String())
-				p.press(verbBack)
-				p.press(verbBranch, p.steps(verbBranch)[0])
+				here, _ := route.ParseID(p.id(route.Exploring + route.Forward))
+				p.tap(route.ID{Verb: route.Exploring + route.Act, Of: 1, Rev: here.Rev, Arg: string(actions[len(actions)-1])}.String())
+				p.press(route.Back)
+				p.press(route.Branch, p.steps(route.Branch)[0])
 			}
 			if got := p.lineIn(1).Steps(); fmt.Sprint(got) != fmt.Sprint(b.table(1).Line.Steps()) {
 				t.Errorf("the walk ends at %v", got)
@@ -369,14 +370,14 @@ func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
 	}
 	cost := func() int {
 		steps = 0
-		p.press(verbBack)
-		p.press(verbForward)
+		p.press(route.Back)
+		p.press(route.Forward)
 		return steps
 	}
 	alone := cost()
 	fill(t, b, 1)
 	full := cost()
-	if alone < 2*8 || full > alone+2*2*maxSelect { // to the position twice a tap; the list of branches
+	if alone < 2*8 || full > alone+2*2*route.MaxSelect { // to the position twice a tap; the list of branches
 		t.Errorf("two taps take %d steps in a full tree, %d in one line", full, alone)
 	}
 	t.Logf("two taps take %d steps in a full tree, %d in one line", full, alone)
@@ -401,7 +402,7 @@ func newStep(t *testing.T, b *bench, id int64) string {
 			t.Fatal(err)
 		}
 		if len(x.Tree.Children(node)) == 0 && len(line.Last().Actions()) > 0 {
-			return button{verb: exploring + verbAct, table: id, rev: int64(node), arg: string(line.Last().Actions()[0])}.String()
+			return route.ID{Verb: route.Exploring + route.Act, Of: id, Rev: int64(node), Arg: string(line.Last().Actions()[0])}.String()
 		}
 	}
 }
@@ -457,7 +458,7 @@ func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 	ways := func(user string) []*wire.Interaction {
 		return []*wire.Interaction{
 			b.command(user, "explore"), b.command(user, "explore", "code", code), b.command(user, "show", "code", code),
-			b.command(user, "challenge", "from", code), b.click(user, button{verb: verbExplore, table: 1}.String()),
+			b.command(user, "challenge", "from", code), b.click(user, route.ID{Verb: route.Explore, Of: 1}.String()),
 		}
 	}
 	const sealed = "sealed"
@@ -466,8 +467,8 @@ func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 			t.Errorf("way %d: %s", i, got)
 		}
 	}
-	for _, verb := range []Verb{verbForward, verbCode, verbPick} {
-		if got := strings.ToLower(b.do(b.click(ana, button{verb: exploring + verb, table: 1, rev: 7, arg: ""}.String()))); !strings.Contains(got, sealed) {
+	for _, verb := range []route.Verb{route.Forward, route.Code, route.Pick} {
+		if got := strings.ToLower(b.do(b.click(ana, route.ID{Verb: route.Exploring + verb, Of: 1, Rev: 7, Arg: ""}.String()))); !strings.Contains(got, sealed) {
 			t.Errorf("%s in what was prepared: %s", verb, got)
 		}
 	}
@@ -476,7 +477,7 @@ func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 			t.Errorf("way %d of one who looks on: %s", i, got)
 		}
 	}
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	if text := early.opens(b.command(ana, "explore", "table", "1")); !strings.Contains(text, "Exploring") {
 		t.Errorf("after the game: %s", text)
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 )
@@ -18,7 +19,7 @@ const (
 
 // export hands out a table as a file: a picture in one of three sizes, a moving
 // picture, the game's record or score sheet, or a file that its game can write.
-func (b *Bot) export(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) export(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err

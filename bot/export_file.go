@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -39,29 +40,29 @@ func formatWord(say *words.Speaker, format string) string {
 }
 
 // completeFormat suggests what the table can be exported as.
-func (b *Bot) completeFormat(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeFormat(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	var out []wire.Choice
 	for _, format := range exportFormats(t) {
-		word := formatWord(r.say, format)
+		word := formatWord(r.Say, format)
 		if strings.Contains(words.Fold(word), typed) || strings.HasPrefix(format, typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(word, maxLabel), Value: format})
+			out = append(out, wire.Choice{Name: words.Shorten(word, route.MaxLabel), Value: format})
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
+		return nil, route.Refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
 
 // formatChosen is the format that a value of the option means: its name, or its word
 // as it is shown.
-func formatChosen(r *request, t *host.Table, value string) string {
+func formatChosen(r *route.Request, t *host.Table, value string) string {
 	for _, format := range exportFormats(t) {
-		if words.Fold(value) == words.Fold(formatWord(r.say, format)) {
+		if words.Fold(value) == words.Fold(formatWord(r.Say, format)) {
 			return format
 		}
 	}
@@ -69,7 +70,7 @@ func formatChosen(r *request, t *host.Table, value string) string {
 }
 
 // exportFile hands out a table as one of its game's files, or as a score sheet.
-func (b *Bot) exportFile(ctx context.Context, r *request, t *host.Table, format string) (*wire.Response, error) {
+func (b *Bot) exportFile(ctx context.Context, r *route.Request, t *host.Table, format string) (*wire.Response, error) {
 	file, err := wire.File{}, error(nil)
 	if format == exportSheet {
 		file, err = b.sheet(ctx, t)
@@ -79,8 +80,8 @@ func (b *Bot) exportFile(ctx context.Context, r *request, t *host.Table, format 
 	if err != nil {
 		return nil, at(t, err)
 	}
-	answer := private(
-		wire.Text{Content: r.say.Say("private.exported", words.Args{"table": int(t.ID), "form": words.Said(formatWord(r.say, format))})},
+	answer := route.Private(
+		wire.Text{Content: r.Say.Say("private.exported", words.Args{"table": int(t.ID), "form": words.Said(formatWord(r.Say, format))})},
 		wire.FileBox{URL: file.URL()},
 	)
 	answer.Message.Files = []wire.File{file}

@@ -1,10 +1,14 @@
 package bot
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"bridgekeeper/bot/route"
+)
 
 // features lists what the bot can do.
-func (b *Bot) features() []feature {
-	return []feature{
+func (b *Bot) features() []route.Feature {
+	return []route.Feature{
 		b.challengeFeature(),
 		b.playFeature(),
 		b.planFeature(),
@@ -19,10 +23,10 @@ func (b *Bot) features() []feature {
 }
 
 // ownFeature is what is put together of several features.
-func (b *Bot) ownFeature() feature {
-	return feature{buttons: map[Verb]handler{
-		verbMore:  b.onTable(b.moreButton),
-		verbWhich: b.whichButton,
+func (b *Bot) ownFeature() route.Feature {
+	return route.Feature{Buttons: map[route.Verb]route.Handler{
+		route.More:  b.onTable(b.moreButton),
+		route.Which: b.whichButton,
 	}}
 }
 
@@ -31,8 +35,8 @@ func Commands() []*discordgo.ApplicationCommand {
 	var out []*discordgo.ApplicationCommand
 	none := &Bot{Desk: &Desk{}, Painter: &Painter{}, Dialogue: &Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
 	for _, f := range none.features() {
-		for _, c := range f.commands {
-			out = append(out, c.registration())
+		for _, c := range f.Commands {
+			out = append(out, c.Registration())
 		}
 	}
 	return out

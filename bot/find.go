@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/rules"
 )
 
 // tableToPlay is the table that a command to play is about: the one its option
 // names, else the one that the channel, the person and the command, where it is a move
 // of some games only, leave no doubt about.
-func (b *Bot) tableToPlay(ctx context.Context, r *request) (*host.Table, error) {
-	return b.tableThat(ctx, r, func(t *host.Table) bool { return r.given.moveOf(t.Game.Name()) })
+func (b *Bot) tableToPlay(ctx context.Context, r *route.Request) (*host.Table, error) {
+	return b.tableThat(ctx, r, func(t *host.Table) bool { return r.Given.MoveOf(t.Game.Name()) })
 }
 
 // tableThat is tableToPlay where of several equally good tables those count that a
 // command is good for, if there are any.
-func (b *Bot) tableThat(ctx context.Context, r *request, fits func(*host.Table) bool) (*host.Table, error) {
+func (b *Bot) tableThat(ctx context.Context, r *route.Request, fits func(*host.Table) bool) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
@@ -38,7 +39,7 @@ func (b *Bot) tableThat(ctx context.Context, r *request, fits func(*host.Table) 
 }
 
 // tableToSee is the table that a command to look is about.
-func (b *Bot) tableToSee(ctx context.Context, r *request) (*host.Table, error) {
+func (b *Bot) tableToSee(ctx context.Context, r *route.Request) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
@@ -46,8 +47,8 @@ func (b *Bot) tableToSee(ctx context.Context, r *request) (*host.Table, error) {
 }
 
 // tableNamed is the table of the option, if it was given.
-func (b *Bot) tableNamed(ctx context.Context, r *request) (t *host.Table, named bool, err error) {
-	o, ok := r.Option(tableOption)
+func (b *Bot) tableNamed(ctx context.Context, r *route.Request) (t *host.Table, named bool, err error) {
+	o, ok := r.Option(route.TableOption)
 	if !ok {
 		return nil, false, nil
 	}
@@ -62,12 +63,12 @@ func (b *Bot) tableNamed(ctx context.Context, r *request) (t *host.Table, named 
 
 // tableOfButton is the table that a component is about. Its message may be on any
 // channel the person can see, so that it is theirs to see.
-func (b *Bot) tableOfButton(ctx context.Context, r *request) (*host.Table, error) {
-	return b.visible(ctx, r, r.button.table)
+func (b *Bot) tableOfButton(ctx context.Context, r *route.Request) (*host.Table, error) {
+	return b.visible(ctx, r, r.Pressed.Of)
 }
 
 // visible is a table if this person may see it from here; else there is none.
-func (b *Bot) visible(ctx context.Context, r *request, id int64) (*host.Table, error) {
+func (b *Bot) visible(ctx context.Context, r *route.Request, id int64) (*host.Table, error) {
 	t, err := b.Host.Table(ctx, id)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -14,7 +15,7 @@ import (
 func (b *bench) challengeTo(game string, options ...string) {
 	b.t.Helper()
 	b.do(b.command(ana, "challenge", append([]string{"opponent", ben, "side", "first", "game", game}, options...)...))
-	b.do(b.click(ben, b.channel.newest().id(verbAccept)))
+	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 }
 
 // tapStep takes a random step of the table by taps alone.
@@ -23,11 +24,11 @@ func (b *bench) tapStep(id int64, random *rand.Rand) {
 	p := &thumb{bench: b, user: b.table(id).Mover()}
 	card := b.channel.newest()
 	rev := b.table(id).Rev
-	begin := card.id(verbPick)
+	begin := card.id(route.Pick)
 	if begin == "" { // the steps are on the card
 		var ids []string
 		for custom := range customIDs(card.Message) {
-			if c, err := parseButton(custom); err == nil && c.verb == verbAct && c.table == id {
+			if c, err := route.ParseID(custom); err == nil && c.Verb == route.Act && c.Of == id {
 				ids = append(ids, custom)
 			}
 		}
@@ -37,31 +38,31 @@ func (b *bench) tapStep(id int64, random *rand.Rand) {
 		p.tap(ids[random.IntN(len(ids))])
 	} else {
 		p.tap(begin)
-		for n := 0; (&remembered{Message: p.private}).id(verbAct) == ""; n++ {
+		for n := 0; (&remembered{Message: p.private}).id(route.Act) == ""; n++ {
 			if n > 6 {
 				b.t.Fatal("the dialogue has no end")
 			}
 			here := ""
 			var forward []string
 			for _, custom := range pickPaths(p.private, "") {
-				if c, _ := parseButton(custom); len(c.arg) >= len(here) {
+				if c, _ := route.ParseID(custom); len(c.Arg) >= len(here) {
 					forward = append(forward, custom)
 				}
 			}
 			longest := 0
 			for _, custom := range forward {
-				c, _ := parseButton(custom)
-				longest = max(longest, len(strings.Split(c.arg, ".")))
+				c, _ := route.ParseID(custom)
+				longest = max(longest, len(strings.Split(c.Arg, ".")))
 			}
 			var next []string
 			for _, custom := range forward {
-				if c, _ := parseButton(custom); len(strings.Split(c.arg, ".")) == longest {
+				if c, _ := route.ParseID(custom); len(strings.Split(c.Arg, ".")) == longest {
 					next = append(next, custom)
 				}
 			}
 			p.tap(next[random.IntN(len(next))])
 		}
-		p.tap((&remembered{Message: p.private}).id(verbAct))
+		p.tap((&remembered{Message: p.private}).id(route.Act))
 	}
 	if b.table(id).Rev != rev+1 {
 		b.t.Fatalf("no step was taken at table %d", id)
@@ -149,13 +150,13 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 	if card == before || len(card.Mentions) != 1 || card.Mentions[0] != ben {
 		t.Fatalf("the offer pings %v on a new card", card.Mentions)
 	}
-	ask := card.id(verbAskAccept)
-	b.do(b.click(ana, card.id(verbDeclineOffer))) // her own: taken back
+	ask := card.id(route.AskAccept)
+	b.do(b.click(ana, card.id(route.DeclineOffer))) // her own: taken back
 	if b.table(1).Offer != nil {
 		t.Error("her own offer stands, though she pressed Decline")
 	}
 	b.do(b.command(ana, "offer", "what", "draw"))
-	ask = b.channel.newest().id(verbAskAccept)
+	ask = b.channel.newest().id(route.AskAccept)
 	if got := b.do(b.click(ana, ask)); !strings.Contains(got, "offer") {
 		t.Errorf("answering one's own: %q", got)
 	}
@@ -163,7 +164,7 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 	if b.table(1).Status != host.Playing {
 		t.Fatal("one click was enough")
 	}
-	yes := (&remembered{Message: answer.Message}).id(verbAcceptOffer)
+	yes := (&remembered{Message: answer.Message}).id(route.AcceptOffer)
 	b.do(b.click(eve, yes))
 	b.do(b.click(ben, yes))
 	if o := b.table(1).Outcome; o == nil || o.Winner != rules.Nobody || o.Reason != host.ReasonDrawAgreed {
@@ -214,8 +215,8 @@ func TestARematchByButtons(t *testing.T) {
 	b := newBench(t)
 	b.challengeTo(connectFour)
 	resign := b.Handle(t.Context(), b.command(ben, "resign"))
-	b.do(b.click(ben, (&remembered{Message: resign.Message}).id(verbResign)))
-	wish := b.channel.newest().id(verbWish)
+	b.do(b.click(ben, (&remembered{Message: resign.Message}).id(route.Resign)))
+	wish := b.channel.newest().id(route.Wish)
 	b.do(b.click(ana, wish))
 	if card := b.channel.newest(); len(card.Mentions) != 1 || card.Mentions[0] != ben {
 		t.Errorf("the wish pings %v, want Ben", card.Mentions)
@@ -224,7 +225,7 @@ func TestARematchByButtons(t *testing.T) {
 	if again := b.table(2); again.Seats != [2]string{ben, ana} || again.Status != host.Playing {
 		t.Errorf("the rematch: %+v", again)
 	}
-	if card := b.channel.newest(); card.id(verbAct) == "" || card.Mentions[0] != ben {
+	if card := b.channel.newest(); card.id(route.Act) == "" || card.Mentions[0] != ben {
 		t.Error("the rematch has no card that calls its mover")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -46,26 +47,26 @@ func (b *Bot) loseChannel(ctx context.Context, channel string) {
 
 // calledHere takes a table that lost its channel to this one, when a player asks for its
 // board here; nil where there is none to be moved.
-func (b *Bot) calledHere(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) calledHere(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.waiting(ctx, r)
 	if t == nil || err != nil {
 		return nil, err
 	}
-	if err := mayPost(r); err != nil {
+	if err := route.MayPost(r); err != nil {
 		return nil, err
 	}
 	change, err := b.request(ctx, r, t, 0, host.Move{To: placeOf(r)})
 	if err != nil {
 		return nil, err
 	}
-	text := r.say.Say("private.called-here", words.Args{"game": words.Said(title(t, r.say))})
-	return b.thenShow(private(wire.Text{Content: text}), changed(change)...), nil
+	text := r.Say.Say("private.called-here", words.Args{"game": words.Said(title(t, r.Say))})
+	return b.thenShow(route.Private(wire.Text{Content: text}), changed(change)...), nil
 }
 
 // waiting is the table without a channel that a /board may mean: the one it names, else
 // where the person has no other in this channel, their only one in this server. It is
 // nil for none.
-func (b *Bot) waiting(ctx context.Context, r *request) (*host.Table, error) {
+func (b *Bot) waiting(ctx context.Context, r *route.Request) (*host.Table, error) {
 	if r.GuildID == "" {
 		return nil, nil
 	}
@@ -85,7 +86,7 @@ func (b *Bot) waiting(ctx context.Context, r *request) (*host.Table, error) {
 	case err != nil || len(list) == 0:
 		return nil, err
 	case len(list) > 1:
-		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: list[:min(len(list), maxSelect)]}
+		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: list[:min(len(list), route.MaxSelect)]}
 	}
 	return list[0], nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -186,7 +187,7 @@ func TestAnOpponentWhoLeftIsNamedAndTheGameGoesOn(t *testing.T) {
 	if got := b.suggestions(in); len(got) != 1 || !strings.Contains(got[0].Name, "Ben") {
 		t.Errorf("suggested are %v", got)
 	}
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	if b.table(1).Status != host.Over {
 		t.Error("the game can't be ended")
 	}
@@ -198,7 +199,7 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 	b := newBench(t)
 	b.start("thread", "true")
 	b.channel.people.gone = map[string]bool{b.table(1).Place.Thread: true}
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	table := b.table(1)
 	if table.Card.Channel != channel || table.Card.Seq != table.PublicSeq {
 		t.Fatalf("the result of a game in a lost thread is in %q", table.Card.Channel)
@@ -207,7 +208,7 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 	b.channel.people.gone[channel] = true
 	tries := 0
 	b.channel.fail = func(string) error { tries++; return nil }
-	b.do(b.click(ana, button{verb: verbResign, table: 2}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 2}.String()))
 	if tries != 1 {
 		t.Errorf("its card was tried %d times, want once", tries)
 	}

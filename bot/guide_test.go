@@ -1,12 +1,14 @@
 package bot
 
 import (
-	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
-	"bridgekeeper/render"
 	"strconv"
 	"strings"
 	"testing"
+
+	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/render"
 )
 
 func TestEveryPageOfTheRulesIsShown(t *testing.T) {
@@ -16,7 +18,7 @@ func TestEveryPageOfTheRulesIsShown(t *testing.T) {
 	for _, g := range b.Host.Games() {
 		pages := words.For(b.locale).Rules(g.Name())
 		for i, page := range pages {
-			in := b.click(ana, button{verb: verbRules, arg: g.Name() + "/" + strconv.Itoa(i)}.String())
+			in := b.click(ana, route.ID{Verb: route.Rules, Arg: g.Name() + "/" + strconv.Itoa(i)}.String())
 			in.MessageFlags |= wire.FlagEphemeral
 			answer := b.Handle(t.Context(), in)
 			if answer == nil || answer.Message == nil || !strings.Contains(textOf(answer.Message), page.Title) {

@@ -6,58 +6,59 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // guideFeature is what tells people how.
-func (b *Bot) guideFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "rules", handle: b.rules, dm: true, options: []option{
-				{name: "game", kind: wire.OptionString, complete: b.completeGame},
+func (b *Bot) guideFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "rules", Handle: b.rules, DM: true, Options: []route.Option{
+				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
 			}},
-			{name: "help", handle: b.help, dm: true, options: []option{b.tableOption()}},
+			{Name: "help", Handle: b.help, DM: true, Options: []route.Option{b.tableOption()}},
 		},
-		buttons: map[Verb]handler{
-			verbHelp:  b.onTable(b.helpButton),
-			verbRules: b.rulesButton,
-			verbClose: b.closeButton,
+		Buttons: map[route.Verb]route.Handler{
+			route.Help:  b.onTable(b.helpButton),
+			route.Rules: b.rulesButton,
+			route.Close: b.closeButton,
 		},
 	}
 }
 
 // help says what the person can do now, where they are.
-func (b *Bot) help(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) help(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return private(wire.Text{Content: r.say.Say("help.in-dm")}), nil
+		return route.Private(wire.Text{Content: r.Say.Say("help.in-dm")}), nil
 	}
 	t, err := b.tableToPlay(ctx, r)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
-		return private(append([]wire.Component{wire.Text{Content: r.say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
+		return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
 	}
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
-		lines := []string{r.say.Say("help.several")}
+		lines := []string{r.Say.Say("help.several")}
 		for _, t := range e.Choice {
 			lines = append(lines, "- "+listed(t, r))
 		}
 		text := wire.Text{Content: strings.Join(lines, "\n")}
-		return private(append([]wire.Component{text}, append(b.whichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
+		return route.Private(append([]wire.Component{text}, append(b.whichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
+	return route.Private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
 }
 
-func (b *Bot) helpButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	return private(wire.Text{Content: b.helpAt(r, t)}), nil
+func (b *Bot) helpButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	return route.Private(wire.Text{Content: b.helpAt(r, t)}), nil
 }
 
 // helpAt says what the person can do at a table.
-func (b *Bot) helpAt(r *request, t *host.Table) string {
-	say, user := r.say, r.User.ID
+func (b *Bot) helpAt(r *route.Request, t *host.Table) string {
+	say, user := r.Say, r.User.ID
 	args := words.Args{
 		"challenger": words.User(t.Challenger), "game": words.Said(say.Game(t.Game.Name())), "player": words.User(t.Mover()),
 	}
@@ -82,7 +83,7 @@ func (b *Bot) helpAt(r *request, t *host.Table) string {
 }
 
 // rules opens the rules of the game at hand.
-func (b *Bot) rules(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) rules(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	game, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -91,8 +92,8 @@ func (b *Bot) rules(ctx context.Context, r *request) (*wire.Response, error) {
 }
 
 // rulesButton turns a page, or opens the rules of a table's game.
-func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, error) {
-	if r.button.table != 0 {
+func (b *Bot) rulesButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	if r.Pressed.Of != 0 {
 		t, err := b.tableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
@@ -103,11 +104,11 @@ func (b *Bot) rulesButton(ctx context.Context, r *request) (*wire.Response, erro
 		}
 		return answer, err
 	}
-	name, page, _ := strings.Cut(r.button.arg, "/")
+	name, page, _ := strings.Cut(r.Pressed.Arg, "/")
 	n, err := strconv.Atoi(page)
 	game, ok := b.Host.Game(name)
 	if !ok || err != nil {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	return b.rulesPage(ctx, r, game, n)
 }

@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -14,7 +15,7 @@ import (
 
 // hint tells the player to move, privately, what the computer would do, and what that
 // brings: in a game that nobody else plays for real.
-func (b *Bot) hint(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) hint(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableThat(ctx, r, casual)
 	if err != nil {
 		return nil, err
@@ -22,19 +23,19 @@ func (b *Bot) hint(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.hintAt(ctx, r, t)
 }
 
-func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) hintAt(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	if !casual(t) {
-		return nil, at(t, refuse("error.hint-not-here"))
+		return nil, at(t, route.Refuse("error.hint-not-here"))
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
 	}
 	thought, err := b.Computer.Hint(ctx, t.Game.Name(), t.Line.Last())
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
+		return nil, at(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
 		return nil, at(t, err)
@@ -43,7 +44,7 @@ func (b *Bot) hintAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 	if err != nil {
 		return nil, at(t, err)
 	}
-	answer := r.privately(hintText(t, thought, r.say), append(framed(file, positionOf(t)), moves(positionOf(t), r.say)...)...)
+	answer := r.Privately(hintText(t, thought, r.Say), append(framed(file, positionOf(t)), moves(positionOf(t), r.Say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 )
 
 // TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout presses the End of an
@@ -13,7 +14,7 @@ import (
 func TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	old := button{verb: verbAct, table: 1, rev: b.table(1).Rev, arg: "end"}
+	old := route.ID{Verb: route.Act, Of: 1, Rev: b.table(1).Rev, Arg: "end"}
 	for steps := 0; !returnsAtEnd(positionOf(b.table(1))); steps++ {
 		table := b.table(1)
 		next := table.Line.Last().Actions()[0]
@@ -31,12 +32,12 @@ func TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout(t *testing.T) {
 	}
 	now := b.table(1)
 	current := old
-	current.rev = now.Rev
-	if got := b.Handle(t.Context(), b.click(now.Mover(), current.String())); (&remembered{Message: got.Message}).id(verbSure) == "" {
+	current.Rev = now.Rev
+	if got := b.Handle(t.Context(), b.click(now.Mover(), current.String())); (&remembered{Message: got.Message}).id(route.Sure) == "" {
 		t.Fatalf("the End of this turn does not ask: %q", textOf(got.Message))
 	}
 	got := b.Handle(t.Context(), b.click(now.Mover(), old.String()))
-	if text := textOf(got.Message); !strings.Contains(text, "moved on") || (&remembered{Message: got.Message}).id(verbSure) != "" {
+	if text := textOf(got.Message); !strings.Contains(text, "moved on") || (&remembered{Message: got.Message}).id(route.Sure) != "" {
 		t.Errorf("the End of an earlier turn: %q", text)
 	}
 }
@@ -45,7 +46,7 @@ func TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout(t *testing.T) {
 func TestAnOpenChallengeCannotBeDeclined(t *testing.T) {
 	b := newBench(t)
 	b.do(b.command(ana, "challenge"))
-	got := b.do(b.click(eve, button{verb: verbDecline, table: 1, rev: 1}.String()))
+	got := b.do(b.click(eve, route.ID{Verb: route.Decline, Of: 1, Rev: 1}.String()))
 	if got == "" || strings.Contains(got, "<@>") || b.table(1).Status != host.Challenged {
 		t.Errorf("%q, and the challenge is %s", got, b.table(1).Status)
 	}

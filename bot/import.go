@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -32,7 +33,7 @@ const maxTitle = 60
 const maxPasted = 4000
 
 // importCommand takes a file in, or opens a form to give one or paste one.
-func (b *Bot) importCommand(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) importCommand(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	o, ok := r.Option("file")
 	if !ok {
 		return importForm(r), nil
@@ -45,14 +46,14 @@ func (b *Bot) importCommand(ctx context.Context, r *request) (*wire.Response, er
 }
 
 // importButton opens the form.
-func (b *Bot) importButton(_ context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) importButton(_ context.Context, r *route.Request) (*wire.Response, error) {
 	return importForm(r), nil
 }
 
-func importForm(r *request) *wire.Response {
-	plain := r.say.Plain()
+func importForm(r *route.Request) *wire.Response {
+	plain := r.Say.Plain()
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: button{verb: verbImport}.String(),
+		CustomID: route.ID{Verb: route.Import}.String(),
 		Title:    plain.Say("modal.import.title"),
 		Components: []wire.Component{
 			wire.Label{
@@ -72,10 +73,10 @@ func importForm(r *request) *wire.Response {
 }
 
 // importFormSent takes in what the form has: the file, else the text.
-func (b *Bot) importFormSent(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) importFormSent(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	name := strings.TrimSpace(r.Fields[importName])
 	if name != "" && !rules.ValidName(name, maxTitle) {
-		return nil, refuse("error.bad-name", words.Args{"n": maxTitle})
+		return nil, route.Refuse("error.bad-name", words.Args{"n": maxTitle})
 	}
 	data := []byte(r.Fields[importText])
 	if files := r.Picks[importFile]; len(files) > 0 {
@@ -89,25 +90,25 @@ func (b *Bot) importFormSent(ctx context.Context, r *request) (*wire.Response, e
 
 // fetch is the content of an attachment. One too large is refused before a byte of it
 // is fetched.
-func (b *Bot) fetch(ctx context.Context, r *request, id string) ([]byte, error) {
+func (b *Bot) fetch(ctx context.Context, r *route.Request, id string) ([]byte, error) {
 	a, ok := r.Attachments[id]
 	if !ok {
-		return nil, refuse("error.no-file")
+		return nil, route.Refuse("error.no-file")
 	}
 	if a.Size > rules.MaxFile {
-		return nil, refuse("error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10})
+		return nil, route.Refuse("error.file-too-large", words.Args{"file": a.Name, "n": rules.MaxFile >> 10})
 	}
 	data, err := b.Files.Download(ctx, a, rules.MaxFile)
 	if err != nil {
 		b.Log.Warn("attachment not fetched", "interaction", r.ID, "err", err)
-		return nil, refuse("error.file-not-fetched", words.Args{"file": a.Name})
+		return nil, route.Refuse("error.file-not-fetched", words.Args{"file": a.Name})
 	}
 	return data, nil
 }
 
 // takeFile recognises a file, puts it aside, and shows what is in it. Of a file that
 // can't be read nothing is kept.
-func (b *Bot) takeFile(ctx context.Context, r *request, data []byte, name string) (*wire.Response, error) {
+func (b *Bot) takeFile(ctx context.Context, r *route.Request, data []byte, name string) (*wire.Response, error) {
 	f, err := rules.ReadFile(b.Host.Games(), data)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ type fileLine struct {
 }
 
 // fileAt reads a file again that was put aside, and picks what is meant.
-func (b *Bot) fileAt(ctx context.Context, r *request, id int64, index int) (*fileLine, error) {
+func (b *Bot) fileAt(ctx context.Context, r *route.Request, id int64, index int) (*fileLine, error) {
 	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
@@ -144,14 +145,14 @@ func (b *Bot) fileAt(ctx context.Context, r *request, id int64, index int) (*fil
 	if err != nil {
 		return nil, fmt.Errorf("file %d that was read before: %w", id, err)
 	}
-	return (&fileLine{File: f, position: p}).at(r.say, index)
+	return (&fileLine{File: f, position: p}).at(r.Say, index)
 }
 
 // at picks one of the file's lines. A position without a name gets the one that was
 // given with the file.
 func (f *fileLine) at(say *words.Speaker, index int) (*fileLine, error) {
 	if index < 0 || index >= len(f.Lines) {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	out := *f
 	out.index, out.line = index, f.Lines[index]
@@ -162,7 +163,7 @@ func (f *fileLine) at(say *words.Speaker, index int) (*fileLine, error) {
 		}
 		text, err := namer.Named(out.line.Setup().Text, name)
 		if err != nil {
-			return nil, refuse("error.bad-name", words.Args{"n": maxTitle})
+			return nil, route.Refuse("error.bad-name", words.Args{"n": maxTitle})
 		}
 		named, err := rules.NewLine(out.line.Game(), rules.Setup{Title: name, Text: text})
 		if err == nil {
@@ -183,14 +184,14 @@ func (f *fileLine) start(ref string, end bool) *start {
 }
 
 // fileButton shows another of the positions or games in a file.
-func (b *Bot) fileButton(ctx context.Context, r *request) (*wire.Response, error) {
-	id, index, err := fileAndIndex(strings.TrimLeft(r.button.arg, replayKeys))
+func (b *Bot) fileButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	id, index, err := fileAndIndex(strings.TrimLeft(r.Pressed.Arg, route.ReplayKeys))
 	if err != nil {
 		return nil, err
 	}
 	if len(r.Values) == 1 {
 		if index, err = strconv.Atoi(r.Values[0]); err != nil {
-			return nil, errCustomID
+			return nil, route.ErrID
 		}
 	}
 	f, err := b.fileAt(ctx, r, id, index)
@@ -205,14 +206,14 @@ func fileAndIndex(arg string) (id int64, index int, err error) {
 	id, err1 := strconv.ParseInt(first, 10, 64)
 	index, err2 := strconv.Atoi(second)
 	if err1 != nil || err2 != nil {
-		return 0, 0, errCustomID
+		return 0, 0, route.ErrID
 	}
 	return id, index, nil
 }
 
 // showFile shows one of the positions or games in a file, and what can be done with it.
-func (b *Bot) showFile(ctx context.Context, r *request, f *fileLine, index int) (*wire.Response, error) {
-	f, err := f.at(r.say, index)
+func (b *Bot) showFile(ctx context.Context, r *route.Request, f *fileLine, index int) (*wire.Response, error) {
+	f, err := f.at(r.Say, index)
 	if err != nil {
 		return nil, err
 	}
@@ -223,10 +224,10 @@ func (b *Bot) showFile(ctx context.Context, r *request, f *fileLine, index int) 
 	}
 	more := framed(file, positionOf(t))
 	if len(f.Lines) > 1 {
-		more = append(more, f.choices(r.say.Plain())...)
+		more = append(more, f.choices(r.Say.Plain())...)
 	}
-	more = append(more, f.uses(r.say.Plain())...)
-	answer := r.privately(f.about(r.say, t), more...)
+	more = append(more, f.uses(r.Say.Plain())...)
+	answer := r.Privately(f.about(r.Say, t), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -296,25 +297,25 @@ func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
 // choices is a list of the positions or games in a file, around the one shown.
 func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 	id := f.position.ID
-	page := f.index / maxSelect
+	page := f.index / route.MaxSelect
 	list := wire.Select{
-		CustomID: button{verb: verbFile, arg: fmt.Sprintf("l%d.%d", id, f.index)}.String(), Placeholder: plain.Say("select.position"),
+		CustomID: route.ID{Verb: route.File, Arg: fmt.Sprintf("l%d.%d", id, f.index)}.String(), Placeholder: plain.Say("select.position"),
 	}
-	for i := page * maxSelect; i < min(len(f.Lines), (page+1)*maxSelect); i++ {
+	for i := page * route.MaxSelect; i < min(len(f.Lines), (page+1)*route.MaxSelect); i++ {
 		label := plain.Say("choice.file-game", words.Args{"n": i + 1, "steps": f.Lines[i].Len()})
 		if title := f.Lines[i].Setup().Title; title != "" && f.Lines[i].Len() == 0 {
 			label = plainTitle(plain, title)
 		}
 		list.Options = append(list.Options, wire.SelectOption{
-			Label: words.Shorten(label, maxLabel), Value: strconv.Itoa(i), Default: i == f.index,
+			Label: words.Shorten(label, route.MaxLabel), Value: strconv.Itoa(i), Default: i == f.index,
 		})
 	}
 	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
-	if len(f.Lines) > maxSelect {
+	if len(f.Lines) > route.MaxSelect {
 		to := func(key, label string, page int) wire.Component {
 			return wire.Button{
-				CustomID: button{verb: verbFile, arg: fmt.Sprintf("%s%d.%d", key, id, page*maxSelect)}.String(),
-				Label:    label, Disabled: page < 0 || page*maxSelect >= len(f.Lines),
+				CustomID: route.ID{Verb: route.File, Arg: fmt.Sprintf("%s%d.%d", key, id, page*route.MaxSelect)}.String(),
+				Label:    label, Disabled: page < 0 || page*route.MaxSelect >= len(f.Lines),
 			}
 		}
 		out = append(out, wire.Row{Components: []wire.Component{to("p", "◀️", page-1), to("n", "▶️", page+1)}})
@@ -324,24 +325,24 @@ func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 
 // uses are the buttons for what can be done with what is shown of a file.
 func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
-	press := func(verb Verb, ref, key string, style wire.ButtonStyle) wire.Component {
-		return wire.Button{CustomID: button{verb: verb, arg: ref}.String(), Label: plain.Say(key), Style: style}
+	press := func(verb route.Verb, ref, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: route.ID{Verb: verb, Arg: ref}.String(), Label: plain.Say(key), Style: style}
 	}
 	begin, end := fileRef(startFile, f.position.ID, f.index), fileRef(startFileEnd, f.position.ID, f.index)
 	over := f.line.Last().Turn() == rules.Nobody
 	if f.line.Len() == 0 {
-		row := []wire.Component{exploreStartButton(begin, plain), press(verbKeep, begin, "button.keep-position", wire.Secondary)}
+		row := []wire.Component{exploreStartButton(begin, plain), press(route.Keep, begin, "button.keep-position", wire.Secondary)}
 		if !over {
-			row = append([]wire.Component{press(verbPlayFrom, begin, "button.challenge-with", wire.Primary)}, row...)
+			row = append([]wire.Component{press(route.PlayFrom, begin, "button.challenge-with", wire.Primary)}, row...)
 		}
 		return []wire.Component{wire.Row{Components: row}}
 	}
 	rows := []wire.Component{wire.Row{Components: []wire.Component{
-		press(verbPlayFrom, begin, "button.challenge-start", wire.Secondary), press(verbKeep, begin, "button.keep-start", wire.Secondary),
+		press(route.PlayFrom, begin, "button.challenge-start", wire.Secondary), press(route.Keep, begin, "button.keep-start", wire.Secondary),
 	}}}
 	if !over {
 		rows = append([]wire.Component{wire.Row{Components: []wire.Component{
-			press(verbPlayFrom, end, "button.challenge-end", wire.Primary), press(verbKeep, end, "button.keep-end", wire.Secondary),
+			press(route.PlayFrom, end, "button.challenge-end", wire.Primary), press(route.Keep, end, "button.keep-end", wire.Secondary),
 		}}}, rows...)
 	}
 	return append([]wire.Component{wire.Row{Components: []wire.Component{exploreStartButton(end, plain)}}}, rows...)

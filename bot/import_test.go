@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/connectfour"
@@ -47,11 +48,11 @@ func (b *bench) importing(l *attached, user, name, content string) *wire.Interac
 
 // idWith is the custom id of the one component of a message with that verb and, where
 // it is not empty, that part of its arg.
-func idWith(t testing.TB, m *wire.Message, verb Verb, part string) string {
+func idWith(t testing.TB, m *wire.Message, verb route.Verb, part string) string {
 	t.Helper()
 	found := ""
 	for id := range allIDs(m) {
-		if b, err := parseButton(id); err == nil && b.verb == verb && strings.Contains(b.arg, part) {
+		if b, err := route.ParseID(id); err == nil && b.Verb == verb && strings.Contains(b.Arg, part) {
 			found = id
 		}
 	}
@@ -116,14 +117,14 @@ func TestAnImportedPositionIsChallengedWithAfterARestart(t *testing.T) {
 		t.Fatalf("imported: %q", got)
 	}
 	b.restart()
-	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, ""), "1"))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.File, ""), "1"))
 	if got := textOf(m); !strings.Contains(got, "Small") {
 		t.Fatalf("the second: %q", got)
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, ""), "0"))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.File, ""), "0"))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "")))
 	b.restart()
-	with := b.tapped(ana, idWith(t, m, verbStartWith, ""), ben)
+	with := b.tapped(ana, idWith(t, m, route.StartWith, ""), ben)
 	b.ask(with)
 	b.do(with) // delivered twice
 	table := b.table(1)
@@ -146,8 +147,8 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 	if got := textOf(m); !strings.Contains(got, "Connect Four") || !strings.Contains(got, "3 turns") {
 		t.Fatalf("imported: %q", got)
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, startFileEnd)))
-	b.ask(b.tapped(ana, idWith(t, m, verbStartOpen, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, startFileEnd)))
+	b.ask(b.tapped(ana, idWith(t, m, route.StartOpen, "")))
 	want, err := connectfour.Game{}.New(rules.Setup{Text: b.table(1).Line.Setup().Text})
 	if err != nil || want.Turn() != rules.Second || b.table(1).Line.Len() != 0 {
 		t.Errorf("it goes on from %v, %v", want, err)
@@ -157,23 +158,23 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 		t.Errorf("a finished game: %q", got)
 	}
 	for id := range customIDs(over) {
-		if at, _ := parseButton(id); strings.HasPrefix(at.arg, startFileEnd+".") && at.verb != verbExploreStart {
+		if at, _ := route.ParseID(id); strings.HasPrefix(at.Arg, startFileEnd+".") && at.Verb != route.ExploreStart {
 			t.Errorf("a finished game can be gone on with: %s", id)
 		}
 	}
-	forged := button{verb: verbPlayFrom, arg: strings.Replace(idArg(t, over, verbPlayFrom), startFile, startFileEnd, 1)}.String()
+	forged := route.ID{Verb: route.PlayFrom, Arg: strings.Replace(idArg(t, over, route.PlayFrom), startFile, startFileEnd, 1)}.String()
 	if got := textOf(b.ask(b.tapped(ana, forged))); !strings.Contains(got, "is over") {
 		t.Errorf("forged: %q", got)
 	}
 }
 
-func idArg(t testing.TB, m *wire.Message, verb Verb) string {
+func idArg(t testing.TB, m *wire.Message, verb route.Verb) string {
 	t.Helper()
-	id, err := parseButton(idWith(t, m, verb, ""))
+	id, err := route.ParseID(idWith(t, m, verb, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return id.arg
+	return id.Arg
 }
 
 func TestAnExportIsImportedAgain(t *testing.T) {
@@ -218,7 +219,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 		t.Fatalf("without a file: kind %d", form.Kind)
 	}
 	m := b.ask(b.filled(ana, form.Modal.CustomID, importText, "o o o\no S1 o\n", importName, " Tiny "))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbKeep, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.Keep, "")))
 	if got := textOf(m); !strings.Contains(got, "Kept") || !strings.Contains(got, "Tiny") {
 		t.Errorf("kept: %q", got)
 	}
@@ -284,13 +285,13 @@ func TestNamesInFilesAreHarmless(t *testing.T) {
 	evil := "**bold** <@777> @everyone \u202eevil\u200b `x` [a](http://b)"
 	csv := strings.ReplaceAll(twoCourts, "Two Courts", evil)
 	m := b.ask(b.importing(l, ana, "x.csv", csv))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbKeep, "")))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.Keep, "")))
 	shown := []*wire.Message{m}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, "")))
-	b.ask(b.tapped(ana, idWith(t, m, verbStartWith, ""), ben))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "")))
+	b.ask(b.tapped(ana, idWith(t, m, route.StartWith, ""), ben))
 	shown = append(shown, m, b.channel.newest().Message)
 	b.do(b.click(ben, b.channel.newest().id("accept")))
-	shown = append(shown, b.channel.newest().Message, b.ask(b.tapped(ana, button{verb: verbShare, table: 1}.String())))
+	shown = append(shown, b.channel.newest().Message, b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: 1}.String())))
 	for i, m := range shown {
 		text := textOf(m)
 		if strings.Contains(text, "\u202e") || strings.Contains(text, "<@777>") || strings.Contains(text, "@everyone") ||
@@ -307,17 +308,17 @@ func TestNamesInFilesAreHarmless(t *testing.T) {
 func TestAManyGamesFileIsPaged(t *testing.T) {
 	b := newBench(t)
 	m := b.ask(b.importing(b.withFiles(), ana, "x.txt", strings.Repeat("44\n", 30)+"1\n"))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, "n")))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.File, "n")))
 	if got := textOf(m); !strings.Contains(got, "2 turns") {
 		t.Errorf("next page: %q", got)
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbFile, "l"), "30"))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.File, "l"), "30"))
 	if got := textOf(m); !strings.Contains(got, "1 turn ") {
 		t.Errorf("the last: %q", got)
 	}
-	id, _ := parseButton(idWith(t, m, verbFile, "l"))
+	id, _ := route.ParseID(idWith(t, m, route.File, "l"))
 	for _, arg := range []string{"", "x", "l1", "l1.x", "l1.-1", "l1.31", "l99.0", "l1.99999999999999999999"} {
-		if got := textOf(b.ask(b.tapped(ana, button{verb: verbFile, arg: arg}.String()))); got == "" || strings.Contains(got, "went wrong") {
+		if got := textOf(b.ask(b.tapped(ana, route.ID{Verb: route.File, Arg: arg}.String()))); got == "" || strings.Contains(got, "went wrong") {
 			t.Errorf("%q: %q", arg, got)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -35,7 +36,7 @@ func TestAnOlderEditOfAnotherProcessDoesNotStay(t *testing.T) {
 	d.out = late
 	d.restart()
 	a := d.table(1).Line.Last().Actions()[0]
-	d.do(d.click(ana, button{verb: verbAct, table: 1, rev: d.table(1).Rev, arg: string(a)}.String()))
+	d.do(d.click(ana, route.ID{Verb: route.Act, Of: 1, Rev: d.table(1).Rev, Arg: string(a)}.String()))
 	for range 3 { // the sweeps of both have all the time they like
 		for _, b := range []*bench{d, &fast} {
 			if err := b.keeper.Sweep(t.Context()); err != nil {
@@ -47,7 +48,7 @@ func TestAnOlderEditOfAnotherProcessDoesNotStay(t *testing.T) {
 	if tb.MidTurn() {
 		t.Fatal("the undo was not taken")
 	}
-	if card.id(verbUndo) != "" {
+	if card.id(route.Undo) != "" {
 		t.Errorf("the step is taken back and that is noted as shown (%d of %d), yet the card still shows the step:\n%s", tb.Card.Seq, tb.PublicSeq, textOf(card.Message))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -16,7 +17,7 @@ const localeKey = "locale"
 func (b *Bot) speakerOf(ctx context.Context, user string) *words.Speaker {
 	locale, err := b.Host.Setting(ctx, host.UserScope(user), localeKey)
 	if err != nil {
-		locale = defaultLocale
+		locale = route.DefaultLocale
 	}
 	return words.For(locale)
 }

@@ -7,49 +7,50 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // lookFeature is looking at games: as they stand, as they went, judged, taken elsewhere.
-func (b *Bot) lookFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "board", handle: b.board, dm: true, options: []option{
-				{name: "turn", kind: wire.OptionString},
-				{name: "text", kind: wire.OptionBoolean},
+func (b *Bot) lookFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "board", Handle: b.board, DM: true, Options: []route.Option{
+				{Name: "turn", Kind: wire.OptionString},
+				{Name: "text", Kind: wire.OptionBoolean},
 				b.tableOption(),
 			}},
-			{name: "games", handle: b.gamesOf, dm: true},
-			{name: "hint", handle: b.hint, options: []option{b.tableOption()}},
-			{name: "export", handle: b.export, dm: true, options: []option{
-				{name: "format", kind: wire.OptionString, required: true, complete: b.completeFormat},
-				{name: "clear", kind: wire.OptionBoolean},
+			{Name: "games", Handle: b.gamesOf, DM: true},
+			{Name: "hint", Handle: b.hint, Options: []route.Option{b.tableOption()}},
+			{Name: "export", Handle: b.export, DM: true, Options: []route.Option{
+				{Name: "format", Kind: wire.OptionString, Required: true, Complete: b.completeFormat},
+				{Name: "clear", Kind: wire.OptionBoolean},
 				b.tableOption(),
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbText:      b.onTable(b.textButton),
-			verbTurned:    b.onTable(b.shownAs(turned)),
-			verbLarge:     b.onTable(b.shownAs(large)),
-			verbReplay:    b.onTable(b.replayButton),
-			verbGIF:       b.onTable(b.gifButton),
-			verbHint:      b.onTable(b.hintAt),
-			verbReview:    b.onTable(b.reviewButton),
-			verbCode:      b.onTable(b.codeButton),
-			verbExport:    b.onTable(b.exportButton),
-			verbShare:     b.onTable(b.shareButton),
-			verbSharePost: b.onTable(b.sharePostButton),
-			verbShareSend: b.onTable(b.shareSendButton),
-			verbResume:    b.resumeButton,
+		Buttons: map[route.Verb]route.Handler{
+			route.Text:      b.onTable(b.textButton),
+			route.Turned:    b.onTable(b.shownAs(turned)),
+			route.Large:     b.onTable(b.shownAs(large)),
+			route.Replay:    b.onTable(b.replayButton),
+			route.GIF:       b.onTable(b.gifButton),
+			route.Hint:      b.onTable(b.hintAt),
+			route.Review:    b.onTable(b.reviewButton),
+			route.Code:      b.onTable(b.codeButton),
+			route.Export:    b.onTable(b.exportButton),
+			route.Share:     b.onTable(b.shareButton),
+			route.SharePost: b.onTable(b.sharePostButton),
+			route.ShareSend: b.onTable(b.shareSendButton),
+			route.Resume:    b.resumeButton,
 		},
 	}
 }
 
 // board shows a table to whoever asks: privately, so that looking disturbs nobody,
 // and as text for those who read it or have it read to them.
-func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) board(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if answer, err := b.calledHere(ctx, r); answer != nil || err != nil {
 		return answer, err
 	}
@@ -66,9 +67,9 @@ func (b *Bot) board(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.boardAsPicture(ctx, r, t)
 }
 
-func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if t.Status == host.Challenged { // with its buttons, for its card may be gone
-		m, err := b.withPicture(ctx, t, r.say, challengeCard(t, r.say))
+		m, err := b.withPicture(ctx, t, r.Say, challengeCard(t, r.Say))
 		if err != nil {
 			return nil, at(t, err)
 		}
@@ -79,18 +80,18 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 	if err != nil {
 		return nil, at(t, err)
 	}
-	lines := []string{title(t, r.say)}
+	lines := []string{title(t, r.Say)}
 	switch t.Status {
 	case host.Playing:
-		turn, err := b.whoseTurn(ctx, t, r.say)
+		turn, err := b.whoseTurn(ctx, t, r.Say)
 		if err != nil {
 			return nil, at(t, err)
 		}
 		lines = append(lines, turn)
 	case host.Over:
-		lines = append(lines, result(t, r.say))
+		lines = append(lines, result(t, r.Say))
 	}
-	if last := lastLine(t, r.say); last != "" {
+	if last := lastLine(t, r.Say); last != "" {
 		lines = append(lines, last)
 	}
 	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
@@ -98,9 +99,9 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *request, t *host.Table) (*w
 	}}
 	m.Components = append(m.Components, framed(file, positionOf(t))...)
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, moves(positionOf(t), r.say, studyButtons(t, r.say)...)...)
+		m.Components = append(m.Components, moves(positionOf(t), r.Say, studyButtons(t, r.Say)...)...)
 	}
-	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.say), exploreButton(t, r.say, ""), linkButton(t, r.say)}})
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.Say), exploreButton(t, r.Say, ""), linkButton(t, r.Say)}})
 	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
 }
 
@@ -138,14 +139,14 @@ func dropEmpty(m *wire.Message) *wire.Message {
 const textUnits = 3800
 
 // boardAsText is the whole position in words.
-func boardAsText(r *request, p position) *wire.Response {
+func boardAsText(r *route.Request, p position) *wire.Response {
 	board := p.state().Board()
-	grid := textGrid(board) + "\n-# " + r.say.Say("text.legend")
-	text := r.say.Alt(scene(p, board, r.say), textUnits-len(grid))
-	return private(wire.Text{Content: text}, wire.Text{Content: grid})
+	grid := textGrid(board) + "\n-# " + r.Say.Say("text.legend")
+	text := r.Say.Alt(scene(p, board, r.Say), textUnits-len(grid))
+	return route.Private(wire.Text{Content: text}, wire.Text{Content: grid})
 }
 
-func (b *Bot) textButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) textButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return boardAsText(r, positionOf(t)), nil
 }
 
@@ -198,43 +199,43 @@ func letter(s rules.Square, width int) string {
 const maxListed = 15
 
 // gamesOf lists a person's tables everywhere, those that wait for them first.
-func (b *Bot) gamesOf(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	tables, err := b.Host.Of(ctx, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	if len(tables) == 0 {
-		return private(wire.Text{Content: r.say.Say(nothingKey(r))}), nil
+		return route.Private(wire.Text{Content: r.Say.Say(nothingKey(r))}), nil
 	}
 	dated, err := b.byDeadline(ctx, r, tables)
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{"**" + r.say.Say("private.games-title") + "**"}
+	lines := []string{"**" + r.Say.Say("private.games-title") + "**"}
 	for _, d := range dated[:min(len(dated), maxListed)] {
 		line := "- " + listed(d.table, r)
-		if until := d.until(r.say); until != "" {
+		if until := d.until(r.Say); until != "" {
 			line += " · " + until
 		}
 		lines = append(lines, line)
 	}
 	if more := len(tables) - maxListed; more > 0 {
-		lines = append(lines, r.say.Say("private.games-more", words.Args{"n": more}))
+		lines = append(lines, r.Say.Say("private.games-more", words.Args{"n": more}))
 	}
 	if slices.ContainsFunc(tables, (*host.Table).Suspended) {
-		lines = append(lines, "-# "+r.say.Say("private.games-suspended"))
+		lines = append(lines, "-# "+r.Say.Say("private.games-suspended"))
 	}
-	return private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, resumeRow(tables, r.say)...)...), nil
+	return route.Private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, resumeRow(tables, r.Say)...)...), nil
 }
 
 // listed is one line of /games.
-func listed(t *host.Table, r *request) string {
+func listed(t *host.Table, r *route.Request) string {
 	key := "private.list-table"
 	if t.Line.Setup().Title == "" {
 		key = "private.list-table-plain"
 	}
-	game := r.say.Say(key, words.Args{
-		"game": words.Said(r.say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
+	game := r.Say.Say(key, words.Args{
+		"game": words.Said(r.Say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
 	})
 	if t.Card.Message != "" {
 		game = fmt.Sprintf("[%s](%s)", game, cardURL(t))
@@ -245,13 +246,13 @@ func listed(t *host.Table, r *request) string {
 	}
 	switch {
 	case t.Status == host.Playing && t.Seats[0] == t.Seats[1]:
-		return r.say.Say("private.games-study", args)
+		return r.Say.Say("private.games-study", args)
 	case t.Mover() == r.User.ID:
-		return r.say.Say("private.games-yours", args)
+		return r.Say.Say("private.games-yours", args)
 	case t.Status == host.Playing:
-		return r.say.Say("private.games-theirs", args)
+		return r.Say.Say("private.games-theirs", args)
 	case t.Challenger == r.User.ID:
-		return r.say.Say("private.games-inviting", args)
+		return r.Say.Say("private.games-inviting", args)
 	}
-	return r.say.Say("private.games-invited", args)
+	return r.Say.Say("private.games-invited", args)
 }

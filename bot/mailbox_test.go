@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -80,9 +81,9 @@ func (m *memory) Access(_ context.Context, _, user string) (wire.Access, error) 
 	case m.people.away[user]:
 		return wire.Access{}, &wire.Error{Status: 404, Code: wire.CodeUnknownMember}
 	case m.people.silenced[user]:
-		return wire.Access{Permissions: permViewChannel}, nil
+		return wire.Access{Permissions: route.PermViewChannel}, nil
 	}
-	return wire.Access{Permissions: permViewChannel | permSendMessages}, nil
+	return wire.Access{Permissions: route.PermViewChannel | route.PermSendMessages}, nil
 }
 
 // letters are the texts of the direct messages a person got.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -95,14 +96,14 @@ func wishRow(t *host.Table, say *words.Speaker) (string, wire.Component) {
 		}
 	}
 	return strings.Join(line, "\n"), wire.Button{
-		CustomID: button{verb: verbWish, table: t.ID, arg: string(what)}.String(),
+		CustomID: route.ID{Verb: route.Wish, Of: t.ID, Arg: string(what)}.String(),
 		Label:    say.Plain().Say("button.wish." + string(what)), Style: wire.Success,
 	}
 }
 
 // wishButton says that one would like a rematch, or to play on.
-func (b *Bot) wishButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.Want{What: host.Wish(r.button.arg)})
+func (b *Bot) wishButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, 0, host.Want{What: host.Wish(r.Pressed.Arg)})
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +111,11 @@ func (b *Bot) wishButton(ctx context.Context, r *request, t *host.Table) (*wire.
 }
 
 // resignMatchButton gives up a whole match; the question came before.
-func (b *Bot) resignMatchButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) resignMatchButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.ResignMatch{})
 	if err != nil {
 		return nil, err
 	}
-	text := r.say.Say("private.resigned-match", words.Args{"n": change.After.Series.Length})
-	return b.thenShow(r.privately(text), changed(change)...), nil
+	text := r.Say.Say("private.resigned-match", words.Args{"n": change.After.Series.Length})
+	return b.thenShow(r.Privately(text), changed(change)...), nil
 }

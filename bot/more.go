@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -23,11 +24,11 @@ const (
 // moreButton opens the menu of what else can be done with a table: private, for
 // whoever presses. What is wanted often stands on its first page, the rest a step
 // further, in groups.
-func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	rows := b.moreGroup(r, t, r.button.arg)
+func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	rows := b.moreGroup(r, t, r.Pressed.Arg)
 	if rows != nil {
 		rows = append(rows, wire.Row{Components: []wire.Component{moreLink(r, t, moreBack, "button.back")}})
-		return r.privately(title(t, r.say), rows...), nil
+		return r.Privately(title(t, r.Say), rows...), nil
 	}
 	rows = b.moreRows(r, t)
 	notify, err := b.notifyRow(ctx, r, t)
@@ -37,16 +38,16 @@ func (b *Bot) moreButton(ctx context.Context, r *request, t *host.Table) (*wire.
 	if notify != nil {
 		rows = append(rows, notify)
 	}
-	return r.privately(title(t, r.say), rows...), nil
+	return r.Privately(title(t, r.Say), rows...), nil
 }
 
 // moreRows is the first page.
-func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
-	first := []wire.Component{morePress(r, t, verbReplay, "button.replay")}
+func (b *Bot) moreRows(r *route.Request, t *host.Table) []wire.Component {
+	first := []wire.Component{morePress(r, t, route.Replay, "button.replay")}
 	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && casual(t) {
-		first = append(first, morePress(r, t, verbHint, "button.hint"))
+		first = append(first, morePress(r, t, route.Hint, "button.hint"))
 	}
-	if review := b.reviewOf(t, r.say); review != nil {
+	if review := b.reviewOf(t, r.Say); review != nil {
 		first = append(first, review)
 	}
 	first = append(first, b.ownButtons(r, t)...)
@@ -62,24 +63,24 @@ func (b *Bot) moreRows(r *request, t *host.Table) []wire.Component {
 	rows := []wire.Component{wire.Row{Components: first}, wire.Row{Components: second}}
 	if b.Host.May(t, r.User.ID, host.Resign{}) == nil {
 		rows = append(rows, wire.Row{Components: []wire.Component{wire.Button{
-			CustomID: button{verb: verbAskResign, table: t.ID}.String(), Label: r.say.Plain().Say("button.resign"), Style: wire.Danger,
+			CustomID: route.ID{Verb: route.AskResign, Of: t.ID}.String(), Label: r.Say.Plain().Say("button.resign"), Style: wire.Danger,
 		}}})
 	}
 	return rows
 }
 
 // moreGroup is a page one step further; nil for the first page.
-func (b *Bot) moreGroup(r *request, t *host.Table, group string) []wire.Component {
+func (b *Bot) moreGroup(r *route.Request, t *host.Table, group string) []wire.Component {
 	var row []wire.Component
 	switch group {
 	case moreOffers:
 		row = b.offerButtons(r, t)
 	case moreBoard:
-		row = []wire.Component{morePress(r, t, verbTurned, "button.turned"), morePress(r, t, verbLarge, "button.large"), textButton(t, r.say)}
+		row = []wire.Component{morePress(r, t, route.Turned, "button.turned"), morePress(r, t, route.Large, "button.large"), textButton(t, r.Say)}
 	case moreKeep:
-		row = []wire.Component{morePress(r, t, verbShare, "button.share"), morePress(r, t, verbExport, "button.export"), morePress(r, t, verbCode, "button.code")}
+		row = []wire.Component{morePress(r, t, route.Share, "button.share"), morePress(r, t, route.Export, "button.export"), morePress(r, t, route.Code, "button.code")}
 	case moreHelp:
-		row = []wire.Component{morePress(r, t, verbHelp, "button.help"), morePress(r, t, verbRules, "button.rules")}
+		row = []wire.Component{morePress(r, t, route.Help, "button.help"), morePress(r, t, route.Rules, "button.rules")}
 	}
 	if len(row) == 0 { // what could be offered may be gone meanwhile
 		return nil
@@ -88,12 +89,12 @@ func (b *Bot) moreGroup(r *request, t *host.Table, group string) []wire.Componen
 }
 
 // moreLink is a button from one page of the menu to another.
-func moreLink(r *request, t *host.Table, group, key string) wire.Component {
-	return wire.Button{CustomID: button{verb: verbMore, table: t.ID, rev: t.Rev, arg: group}.String(), Label: r.say.Plain().Say(key)}
+func moreLink(r *route.Request, t *host.Table, group, key string) wire.Component {
+	return wire.Button{CustomID: route.ID{Verb: route.More, Of: t.ID, Rev: t.Rev, Arg: group}.String(), Label: r.Say.Plain().Say(key)}
 }
 
-func morePress(r *request, t *host.Table, verb Verb, key string) wire.Component {
-	return wire.Button{CustomID: button{verb: verb, table: t.ID, rev: t.Rev}.String(), Label: r.say.Plain().Say(key)}
+func morePress(r *route.Request, t *host.Table, verb route.Verb, key string) wire.Component {
+	return wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID, Rev: t.Rev}.String(), Label: r.Say.Plain().Say(key)}
 }
 
 // reviewOf is the button that judges a finished game; nil where there is nothing to
@@ -102,18 +103,18 @@ func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
 	if t.Status != host.Over || t.Line.Len() == 0 || len(b.Computer.Levels(t.Game.Name())) == 0 {
 		return nil
 	}
-	return wire.Button{CustomID: button{verb: verbReview, table: t.ID, rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
+	return wire.Button{CustomID: route.ID{Verb: route.Review, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
 }
 
 // shownAs answers with the board drawn in some other way.
 func (b *Bot) shownAs(change func(*shot)) tableHandler {
-	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 		file, err := b.pictureFor(ctx, r, t, change)
 		if err != nil {
 			return nil, at(t, err)
 		}
-		answer := private(append([]wire.Component{wire.Text{Content: title(t, r.say)}}, framed(file, positionOf(t))...)...)
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, "")}})
+		answer := route.Private(append([]wire.Component{wire.Text{Content: title(t, r.Say)}}, framed(file, positionOf(t))...)...)
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
 		answer.Message.Files = []wire.File{file}
 		return answer, nil
 	}
@@ -127,13 +128,13 @@ const largeScale = 2
 func large(v *shot) { v.Scale = largeScale }
 
 // exportButton hands out the game's record.
-func (b *Bot) exportButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) exportButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	data, err := b.record(ctx, t)
 	if err != nil {
 		return nil, at(t, err)
 	}
 	file := wire.File{Name: fmt.Sprintf("%s-%d.json", t.Game.Name(), t.ID), ContentType: "application/json", Data: data}
-	answer := private(wire.Text{Content: r.say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()})
+	answer := route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -33,10 +34,10 @@ func buttonsOn(m *wire.Message) [][]string {
 
 // verbsUnderMore are all that the menu leads to, page by page; no page may be more than a
 // thumb finds its way on.
-func (b *bench) verbsUnderMore(user string, table int64) []Verb {
+func (b *bench) verbsUnderMore(user string, table int64) []route.Verb {
 	b.t.Helper()
-	var verbs []Verb
-	open, seen := []string{button{verb: verbMore, table: table}.String()}, map[string]bool{}
+	var verbs []route.Verb
+	open, seen := []string{route.ID{Verb: route.More, Of: table}.String()}, map[string]bool{}
 	for len(open) > 0 {
 		id := open[0]
 		open = open[1:]
@@ -45,14 +46,14 @@ func (b *bench) verbsUnderMore(user string, table int64) []Verb {
 		for _, row := range buttonsOn(m) {
 			n += len(row)
 			for _, id := range row {
-				press, err := parseButton(id)
+				press, err := route.ParseID(id)
 				if err != nil {
 					b.t.Fatal(err)
 				}
-				if press.verb != verbMore {
-					verbs = append(verbs, press.verb+Verb(strings.TrimSuffix("/"+press.arg, "/")))
-				} else if press.arg != moreBack && !seen[press.arg] {
-					seen[press.arg] = true
+				if press.Verb != route.More {
+					verbs = append(verbs, press.Verb+route.Verb(strings.TrimSuffix("/"+press.Arg, "/")))
+				} else if press.Arg != moreBack && !seen[press.Arg] {
+					seen[press.Arg] = true
 					open = append(open, id)
 				}
 			}
@@ -68,8 +69,8 @@ func (b *bench) verbsUnderMore(user string, table int64) []Verb {
 func TestTheMenuLeadsEverywhereInAFewButtonsAPage(t *testing.T) {
 	b := newBench(t)
 	b.Computer = levelled{}
-	always := []Verb{verbCode, verbExport, verbHelp, verbLarge, verbReplay, verbRules, verbShare, verbText, verbTurned}
-	wants := func(what, user string, table int64, more ...Verb) {
+	always := []route.Verb{route.Code, route.Export, route.Help, route.Large, route.Replay, route.Rules, route.Share, route.Text, route.Turned}
+	wants := func(what, user string, table int64, more ...route.Verb) {
 		t.Helper()
 		want := append(slices.Clone(always), more...)
 		slices.Sort(want)
@@ -81,22 +82,22 @@ func TestTheMenuLeadsEverywhereInAFewButtonsAPage(t *testing.T) {
 	b.take("d")
 	b.take("d")
 	b.take("c")
-	wants("a player", ana, 1, verbPlan, verbNote, "offer/draw", "offer/takeback", "offer/time", "offer/void", verbAskResign)
+	wants("a player", ana, 1, route.Plan, route.Note, "offer/draw", "offer/takeback", "offer/time", "offer/void", route.AskResign)
 	wants("a bystander", eve, 1)
-	b.do(b.click(ana, button{verb: verbOffer, table: 1, arg: string(host.OfferDraw)}.String()))
-	wants("who has made an offer", ana, 1, verbPlan, verbNote, Verb(fmt.Sprint("unoffer/", b.table(1).Offer.Seq)), verbAskResign)
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
-	wants("a game that is over", ben, 1, verbReview)
+	b.do(b.click(ana, route.ID{Verb: route.Offer, Of: 1, Arg: string(host.OfferDraw)}.String()))
+	wants("who has made an offer", ana, 1, route.Plan, route.Note, route.Verb(fmt.Sprint("unoffer/", b.table(1).Offer.Seq)), route.AskResign)
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
+	wants("a game that is over", ben, 1, route.Review)
 
 	b.do(b.command(ana, "challenge", "opponent", self, "game", "connect-four", "level", "beginner", "side", "first"))
-	wants("against the computer", ana, 2, verbHint, verbNote, "offer/draw", "offer/void", verbAskResign)
+	wants("against the computer", ana, 2, route.Hint, route.Note, "offer/draw", "offer/void", route.AskResign)
 }
 
 func TestTheMenuGoesBack(t *testing.T) {
 	b := newBench(t)
 	b.start("game", "connect-four")
 	for _, group := range []string{moreBoard, moreKeep, moreHelp, moreOffers} {
-		there := b.Handle(t.Context(), b.tapped(ana, button{verb: verbMore, table: 1, arg: group}.String()))
+		there := b.Handle(t.Context(), b.tapped(ana, route.ID{Verb: route.More, Of: 1, Arg: group}.String()))
 		if there.Kind != wire.Update {
 			t.Errorf("%s opens a message of its own", group)
 		}
@@ -108,7 +109,7 @@ func TestTheMenuGoesBack(t *testing.T) {
 	}
 	// A group that is empty by now, and one that there never was.
 	for _, arg := range []string{moreOffers, "nonsense"} {
-		if got := buttonsOn(b.Handle(t.Context(), b.tapped(eve, button{verb: verbMore, table: 1, arg: arg}.String())).Message); len(got) == 0 || len(got[0]) == 0 {
+		if got := buttonsOn(b.Handle(t.Context(), b.tapped(eve, route.ID{Verb: route.More, Of: 1, Arg: arg}.String())).Message); len(got) == 0 || len(got[0]) == 0 {
 			t.Errorf("%s leads nowhere", arg)
 		}
 	}
@@ -120,10 +121,10 @@ func TestOldButtonsOfTheMenuStillAnswer(t *testing.T) {
 	b.start("game", "connect-four")
 	b.take("d")
 	unknown := textOf(b.Handle(t.Context(), b.tapped(ana, "b1:nothing:0:0")).Message)
-	for _, verb := range []Verb{
-		verbReplay, verbTurned, verbLarge, verbText, verbHelp, verbRules, verbExport, verbCode, verbShare, verbPlan, verbNote, verbAskResign,
+	for _, verb := range []route.Verb{
+		route.Replay, route.Turned, route.Large, route.Text, route.Help, route.Rules, route.Export, route.Code, route.Share, route.Plan, route.Note, route.AskResign,
 	} {
-		if got := b.Handle(t.Context(), b.tapped(ana, button{verb: verb, table: 1, rev: b.table(1).Rev}.String())); got.Message == nil && got.Modal == nil ||
+		if got := b.Handle(t.Context(), b.tapped(ana, route.ID{Verb: verb, Of: 1, Rev: b.table(1).Rev}.String())); got.Message == nil && got.Modal == nil ||
 			got.Message != nil && strings.Contains(textOf(got.Message), unknown) {
 			t.Errorf("%s: %+v", verb, got)
 		}
@@ -135,8 +136,8 @@ func TestAFinishedCardLeadsToItsReview(t *testing.T) {
 	b.Computer = levelled{}
 	b.start("game", "connect-four")
 	b.take("d")
-	b.do(b.click(ben, button{verb: verbResign, table: 1}.String()))
-	if b.channel.newest().id(verbReview) == "" {
+	b.do(b.click(ben, route.ID{Verb: route.Resign, Of: 1}.String()))
+	if b.channel.newest().id(route.Review) == "" {
 		t.Errorf("the card has %v", customIDs(b.channel.newest().Message))
 	}
 }

@@ -5,13 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// maxSelect is how many options a select of Discord's holds.
-const maxSelect = 25
 
 // move is a step that can be taken now, with what it would bring about.
 type move struct {
@@ -63,10 +61,6 @@ func lead(s rules.State, seat rules.Seat) int {
 	return r.Score[seat.Index()] - r.Score[seat.Other().Index()]
 }
 
-// pageMark starts the value of an option that turns the page of a select. No
-// action starts with it.
-const pageMark = "~"
-
 // goOn is the select of the steps that go on with the turn, so many to a page; nil
 // where there are none.
 func goOn(p position, say *words.Speaker, page int) wire.Component {
@@ -74,9 +68,9 @@ func goOn(p position, say *words.Speaker, page int) wire.Component {
 	if len(list) == 0 {
 		return nil
 	}
-	perPage := maxSelect
-	if len(list) > maxSelect {
-		perPage = maxSelect - 1 // one to turn the page
+	perPage := route.MaxSelect
+	if len(list) > route.MaxSelect {
+		perPage = route.MaxSelect - 1 // one to turn the page
 	}
 	first := page * perPage
 	if first < 0 || first >= len(list) {
@@ -86,19 +80,19 @@ func goOn(p position, say *words.Speaker, page int) wire.Component {
 	var options []wire.SelectOption
 	for _, m := range list[first:min(first+perPage, len(list))] {
 		options = append(options, wire.SelectOption{
-			Label: words.Shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), maxLabel),
+			Label: words.Shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), route.MaxLabel),
 			Value: string(m.action),
 		})
 	}
-	if len(list) > maxSelect {
+	if len(list) > route.MaxSelect {
 		next := page + 1
 		if next*perPage >= len(list) {
 			next = 0
 		}
-		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: pageMark + strconv.Itoa(next)})
+		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa(next)})
 	}
 	return wire.Select{
-		CustomID:    p.button(verbAct, ""),
+		CustomID:    p.button(route.Act, ""),
 		Placeholder: plain.Say(gameKey(p.game, plain, "select.go-on")), Options: options,
 	}
 }
@@ -119,16 +113,16 @@ func moves(p position, say *words.Speaker, beside ...wire.Component) []wire.Comp
 				if len(out) > 0 || returnsAtEnd(p) {
 					style = wire.Secondary
 				}
-				row = append(row, wire.Button{CustomID: p.button(verbAct, string(a)), Label: plain.Say("button.end"), Style: style})
+				row = append(row, wire.Button{CustomID: p.button(route.Act, string(a)), Label: plain.Say("button.end"), Style: style})
 			}
 		}
-		row = append(row, wire.Button{CustomID: p.button(verbUndo, ""), Label: plain.Say("button.undo")})
+		row = append(row, wire.Button{CustomID: p.button(route.Undo, ""), Label: plain.Say("button.undo")})
 	}
 	if !p.midTurn() && p.toMove() != rules.Nobody {
 		if direct := directMoves(p); direct != nil {
 			out = append(out, direct...)
 		} else {
-			row = append(row, wire.Button{CustomID: p.button(verbPick, ""), Label: plain.Say(gameKey(p.game, plain, "button.begin")), Style: wire.Primary})
+			row = append(row, wire.Button{CustomID: p.button(route.Pick, ""), Label: plain.Say(gameKey(p.game, plain, "button.begin")), Style: wire.Primary})
 		}
 	}
 	if row = append(row, beside...); len(row) > 0 {
@@ -136,13 +130,6 @@ func moves(p position, say *words.Speaker, beside ...wire.Component) []wire.Comp
 	}
 	return out
 }
-
-// perRow is how many small buttons stand in a row: Discord would take five, but a
-// phone breaks the fifth into a line of its own.
-const perRow = 4
-
-// wordsPerRow is the same for buttons labelled with words.
-const wordsPerRow = 3
 
 // maxDirect is how many steps a card offers as buttons of its own, two rows of them.
 const maxDirect = 10
@@ -157,10 +144,10 @@ func directMoves(p position) []wire.Component {
 	var rows, row []wire.Component
 	for i, v := range f.values {
 		row = append(row, wire.Button{
-			CustomID: p.button(verbAct, string(f.moves[v][0])),
+			CustomID: p.button(route.Act, string(f.moves[v][0])),
 			Label:    strings.ToUpper(v), Style: wire.Primary,
 		})
-		if len(row) == perRow || i == len(f.values)-1 {
+		if len(row) == route.PerRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}

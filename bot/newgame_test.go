@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 	"bridgekeeper/rules/rulestest"
@@ -158,9 +159,9 @@ func TestANewGameGetsEverythingElseForNothing(t *testing.T) {
 	start()
 	b.challengeTo("noughts")
 	p := &thumb{bench: b, user: ana}
-	p.tap(b.channel.newest().id(verbPick))
+	p.tap(b.channel.newest().id(route.Pick))
 	p.tap(pickPaths(p.private, "")[0]) // a1
-	p.tap((&remembered{Message: p.private}).id(verbAct))
+	p.tap((&remembered{Message: p.private}).id(route.Act))
 	start() // as after a crash
 	b.do(b.command(ben, "play", "move", "B2"))
 	b.do(b.command(ana, "play", "move", "a2"))
@@ -176,7 +177,7 @@ func TestANewGameGetsEverythingElseForNothing(t *testing.T) {
 	if text := b.do(b.command(ana, "board", "text", "true")); strings.Count(text, "C") < 2 || !strings.Contains(text, "_") {
 		t.Errorf("text board: %s", text)
 	}
-	export := b.Handle(t.Context(), b.click(ana, button{verb: verbExport, table: 1}.String()))
+	export := b.Handle(t.Context(), b.click(ana, route.ID{Verb: route.Export, Of: 1}.String()))
 	record, err := rules.ParseRecord(export.Message.Files[0].Data)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 )
 
 // TestAChallengerHearsThatNobodyCame: once, and nobody else is called.
@@ -25,7 +26,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 					mentions = []string{ana}
 				}
 				b.wantCard("ended without an answer", "without an answer", mentions...)
-				if asked.id(verbAccept) != "" {
+				if asked.id(route.Accept) != "" {
 					t.Error("the challenge kept its buttons")
 				}
 				posts := len(b.channel.live())
@@ -53,7 +54,7 @@ func TestWhoIsGivenTimeHearsOfIt(t *testing.T) {
 				b.do(b.command(asks, "offer", "what", string(host.OfferTime)))
 				seq := fmt.Sprint(b.table(1).Offer.Seq)
 				gives := b.table(1).Opponent(asks)
-				b.do(b.click(gives, button{verb: verbAcceptOffer, table: 1, rev: b.table(1).Rev, arg: seq}.String()))
+				b.do(b.click(gives, route.ID{Verb: route.AcceptOffer, Of: 1, Rev: b.table(1).Rev, Arg: seq}.String()))
 				var mentions []string
 				if way == cards.Ping {
 					mentions = []string{asks}
@@ -90,7 +91,7 @@ func deadlineFollows(b *bench) {
 		}
 		return textOf(card.Message)
 	}
-	for _, step := range [][]string{{"sleep", "00:00-08:00", "zone", "UTC"}, {"sleep", choiceOff}} {
+	for _, step := range [][]string{{"sleep", "00:00-08:00", "zone", "UTC"}, {"sleep", route.ChoiceOff}} {
 		b.do(b.command(ana, "settings", step...))
 		at, err := b.Host.Deadline(t.Context(), b.table(1))
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -15,7 +16,7 @@ import (
 const noteField = "note"
 
 // noteCommand notes what is typed.
-func (b *Bot) noteCommand(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) noteCommand(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -25,14 +26,14 @@ func (b *Bot) noteCommand(ctx context.Context, r *request) (*wire.Response, erro
 }
 
 // noteButton opens the form, with the note there is.
-func (b *Bot) noteButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) noteButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Note{}); err != nil {
 		return nil, at(t, err)
 	}
 	turn, _ := t.NoteTurn(t.Seat(r.User.ID))
-	plain := r.say.Plain()
+	plain := r.Say.Plain()
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: button{verb: verbNote, table: t.ID}.String(),
+		CustomID: route.ID{Verb: route.Note, Of: t.ID}.String(),
 		Title:    plain.Say("modal.note.title", words.Args{"turn": turn}),
 		Components: []wire.Component{wire.Label{
 			Label: plain.Say("modal.note.label"), Description: plain.Say("modal.note.about"),
@@ -42,11 +43,11 @@ func (b *Bot) noteButton(_ context.Context, r *request, t *host.Table) (*wire.Re
 }
 
 // noteForm notes what was typed in the form.
-func (b *Bot) noteForm(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) noteForm(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return b.note(ctx, r, t, r.Fields[noteField])
 }
 
-func (b *Bot) note(ctx context.Context, r *request, t *host.Table, text string) (*wire.Response, error) {
+func (b *Bot) note(ctx context.Context, r *route.Request, t *host.Table, text string) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.Note{Text: text})
 	if err != nil {
 		return nil, err
@@ -56,14 +57,14 @@ func (b *Bot) note(ctx context.Context, r *request, t *host.Table, text string) 
 	args := words.Args{"turn": turn, "opponent": words.User(t.Opponent(r.User.ID))}
 	noted := t.NoteOf(r.User.ID)
 	if noted == "" {
-		return r.privately(r.say.Say("private.note-gone", args)), nil
+		return r.Privately(r.Say.Say("private.note-gone", args)), nil
 	}
-	return r.privately(r.say.Say("private.noted", args) + "\n" + r.say.Quoted(noted)), nil
+	return r.Privately(r.Say.Say("private.noted", args) + "\n" + r.Say.Quoted(noted)), nil
 }
 
 // thoughts are the notes on a turn that this person may read, in words; of the last
 // turn shown also any on a turn under way at the end.
-func thoughts(r *request, t *host.Table, turn int, last bool) string {
+func thoughts(r *route.Request, t *host.Table, turn int, last bool) string {
 	text := ""
 	for _, n := range t.Thoughts(r.User.ID) {
 		if n.Turn != turn && !(last && n.Turn > turn) {
@@ -73,7 +74,7 @@ func thoughts(r *request, t *host.Table, turn int, last bool) string {
 		if t.Status != host.Over {
 			key = "replay.thought-sealed"
 		}
-		text += "\n" + r.say.Say(key, words.Args{"player": words.User(t.Seats[n.Seat.Index()]), "turn": n.Turn}) + "\n" + r.say.Quoted(n.Text)
+		text += "\n" + r.Say.Say(key, words.Args{"player": words.User(t.Seats[n.Seat.Index()]), "turn": n.Turn}) + "\n" + r.Say.Quoted(n.Text)
 	}
 	return text
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/rules"
 )
 
@@ -37,7 +38,7 @@ func TestNotesAreSealedUntilTheGameIsOver(t *testing.T) {
 		wantUnsaid(t, b.recordOf(user), "middle", "on top of it")
 	}
 	b.do(b.command(ana, "note", "text", "I give up"))
-	b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	for _, user := range []string{ana, ben, eve} {
 		wantSaid(t, replay(user, "1"), "<@101> noted on turn 1", `the \*\*middle\*\*`)
 		wantUnsaid(t, replay(user, "1"), "on top of it", "I give up")
@@ -54,8 +55,8 @@ func TestNotesAreSealedUntilTheGameIsOver(t *testing.T) {
 
 func TestANoteIsWrittenByTaps(t *testing.T) {
 	b := planning(t)
-	more := b.Handle(t.Context(), b.click(ana, b.channel.newest().id(verbMore))).Message
-	open := idOn(more, verbNote)
+	more := b.Handle(t.Context(), b.click(ana, b.channel.newest().id(route.More))).Message
+	open := idOn(more, route.Note)
 	form := b.Handle(t.Context(), b.tap(ana, open)).Modal
 	wantSaid(t, textOf(b.fill(ana, form, noteField, "two\nlines")), "> two\n> lines")
 	form = b.Handle(t.Context(), b.tap(ana, open)).Modal
@@ -65,8 +66,8 @@ func TestANoteIsWrittenByTaps(t *testing.T) {
 	wantSaid(t, textOf(b.fill(ana, form, noteField, " ")), "no note on turn 1")
 	// Ben has had no turn yet, and a stranger never has.
 	for _, user := range []string{ben, eve} {
-		menu := b.Handle(t.Context(), b.click(user, b.channel.newest().id(verbMore))).Message
-		if idOn(menu, verbNote) != "" {
+		menu := b.Handle(t.Context(), b.click(user, b.channel.newest().id(route.More))).Message
+		if idOn(menu, route.Note) != "" {
 			t.Errorf("%s may note something", user)
 		}
 	}
@@ -80,7 +81,7 @@ func TestAHostileNoteIsHarmless(t *testing.T) {
 	hostile := "@everyone <@103>\r\n# big\x00\x1b[1m\n||spoiler|| `x`\u202e\xff"
 	b.do(b.command(ana, "note", "text", hostile))
 	b.do(b.command(ana, "drop", "column", "d"))
-	b.do(b.click(ben, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ben, route.ID{Verb: route.Resign, Of: 1}.String()))
 	wantUnsaid(t, b.do(b.command(eve, "board", "turn", "1", "table", "1")), "@everyone", "<@103>", "\n# ", "\x00", "\x1b", "\u202e", "||spoiler")
 	record := b.recordOf(eve)
 	if !json.Valid([]byte(record)) {
@@ -101,7 +102,7 @@ func (b *bench) sealedGame() *host.Table {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.do(b.click(ben, button{verb: verbAccept, table: made.ID, rev: made.Rev}.String()))
+	b.do(b.click(ben, route.ID{Verb: route.Accept, Of: made.ID, Rev: made.Rev}.String()))
 	for _, column := range strings.Fields("d d d d c c e") {
 		b.take(rules.Action(column))
 	}
@@ -117,6 +118,6 @@ func TestASealedGameIsNotMarkedByItsPlayers(t *testing.T) {
 		wantUnsaid(t, b.do(b.command(user, "show", "table", "1")), "sealed game") // the position itself is no secret
 	}
 	wantUnsaid(t, b.do(b.command(eve, "show", "mark", "d4", "table", "1")), "sealed game")
-	b.do(b.click(ben, button{verb: verbResign, table: 1}.String()))
+	b.do(b.click(ben, route.ID{Verb: route.Resign, Of: 1}.String()))
 	wantUnsaid(t, b.do(b.command(ana, "show", "mark", "d4", "turn", "2", "table", "1")), "sealed game")
 }

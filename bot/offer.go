@@ -5,12 +5,13 @@ import (
 	"strconv"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
 
 // offer proposes something to the other player.
-func (b *Bot) offer(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) offer(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -19,22 +20,22 @@ func (b *Bot) offer(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.makeOffer(ctx, r, t, host.OfferKind(o.Value))
 }
 
-func (b *Bot) offerButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	return b.makeOffer(ctx, r, t, host.OfferKind(r.button.arg))
+func (b *Bot) offerButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	return b.makeOffer(ctx, r, t, host.OfferKind(r.Pressed.Arg))
 }
 
-func (b *Bot) makeOffer(ctx context.Context, r *request, t *host.Table, what host.OfferKind) (*wire.Response, error) {
+func (b *Bot) makeOffer(ctx context.Context, r *route.Request, t *host.Table, what host.OfferKind) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: what})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.privately(r.say.Say("private.offered")), changed(change)...), nil
+	return b.thenShow(r.Privately(r.Say.Say("private.offered")), changed(change)...), nil
 }
 
 // offerSeq is the offer that the button is about; 0, which is none, where it says
 // nothing readable.
-func offerSeq(r *request) int64 {
-	seq, err := strconv.ParseInt(r.button.arg, 10, 64)
+func offerSeq(r *route.Request) int64 {
+	seq, err := strconv.ParseInt(r.Pressed.Arg, 10, 64)
 	if err != nil {
 		return 0
 	}
@@ -43,36 +44,36 @@ func offerSeq(r *request) int64 {
 
 // askAcceptButton asks once more: agreeing to a draw by a slip of the thumb would be
 // the worst of buttons.
-func (b *Bot) askAcceptButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) askAcceptButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
 		return nil, at(t, err)
 	}
-	plain := r.say.Plain()
-	return r.privately(r.say.Say("private.accept-sure."+string(t.Offer.What)), wire.Row{Components: []wire.Component{
+	plain := r.Say.Plain()
+	return r.Privately(r.Say.Say("private.accept-sure."+string(t.Offer.What)), wire.Row{Components: []wire.Component{
 		wire.Button{
-			CustomID: button{verb: verbAcceptOffer, table: t.ID, rev: t.Rev, arg: r.button.arg}.String(),
+			CustomID: route.ID{Verb: route.AcceptOffer, Of: t.ID, Rev: t.Rev, Arg: r.Pressed.Arg}.String(),
 			Label:    plain.Say("button.accept-sure"), Style: wire.Danger,
 		},
-		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.keep-playing")},
+		wire.Button{CustomID: route.ID{Verb: route.Close, Of: t.ID}.String(), Label: plain.Say("button.keep-playing")},
 	}}), nil
 }
 
 // answerOffer is a button that settles an offer.
 func (b *Bot) answerOffer(command func(seq, rev int64) host.Command, said string) tableHandler {
-	return func(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-		change, err := b.request(ctx, r, t, 0, command(offerSeq(r), r.button.rev))
+	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+		change, err := b.request(ctx, r, t, 0, command(offerSeq(r), r.Pressed.Rev))
 		if err != nil {
 			return nil, err
 		}
-		if r.onPublicMessage() {
+		if r.OnPublicMessage() {
 			return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
 		}
-		return b.thenShow(r.privately(r.say.Say(said)), changed(change)...), nil
+		return b.thenShow(r.Privately(r.Say.Say(said)), changed(change)...), nil
 	}
 }
 
 // declineButton refuses an offer; pressed by whoever made it, it takes it back.
-func (b *Bot) declineButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) declineButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	var command host.Command = host.DeclineOffer{Seq: offerSeq(r)}
 	if t.Offer != nil && t.Seats[t.Offer.From.Index()] == r.User.ID {
 		command = host.WithdrawOffer{Seq: offerSeq(r)}
@@ -91,27 +92,27 @@ func offerRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 		return "", nil
 	}
 	plain := say.Plain()
-	id := func(verb Verb) string {
-		return button{verb: verb, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String()
+	id := func(verb route.Verb) string {
+		return route.ID{Verb: verb, Of: t.ID, Arg: strconv.FormatInt(t.Offer.Seq, 10)}.String()
 	}
 	line := say.Say("card.offer."+string(t.Offer.What), words.Args{
 		"player": words.User(t.Seats[t.Offer.From.Index()]), "other": words.User(t.Seats[t.Offer.From.Other().Index()]),
 		"time": words.Said(timeAgreed(t.Offer, say)),
 	})
 	return line, []wire.Component{wire.Separator{}, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: id(verbAskAccept), Label: plain.Say("button.accept-offer." + string(t.Offer.What))},
-		wire.Button{CustomID: id(verbDeclineOffer), Label: plain.Say("button.decline-offer")},
+		wire.Button{CustomID: id(route.AskAccept), Label: plain.Say("button.accept-offer." + string(t.Offer.What))},
+		wire.Button{CustomID: id(route.DeclineOffer), Label: plain.Say("button.decline-offer")},
 	}}}
 }
 
 // offerButtons are the offers one can make now, for the menu of what else there is.
-func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
+func (b *Bot) offerButtons(r *route.Request, t *host.Table) []wire.Component {
 	var row []wire.Component
 	for _, what := range host.OfferKinds {
 		if b.Host.May(t, r.User.ID, host.MakeOffer{What: what}) == nil {
 			row = append(row, wire.Button{
-				CustomID: button{verb: verbOffer, table: t.ID, arg: string(what)}.String(),
-				Label:    r.say.Plain().Say("button.offer." + string(what)),
+				CustomID: route.ID{Verb: route.Offer, Of: t.ID, Arg: string(what)}.String(),
+				Label:    r.Say.Plain().Say("button.offer." + string(what)),
 			})
 		}
 	}
@@ -119,13 +120,13 @@ func (b *Bot) offerButtons(r *request, t *host.Table) []wire.Component {
 }
 
 // withdrawButton takes back what this person has offered; nil where nothing is open.
-func (b *Bot) withdrawButton(r *request, t *host.Table) wire.Component {
+func (b *Bot) withdrawButton(r *route.Request, t *host.Table) wire.Component {
 	if t.Offer == nil || b.Host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
 		return nil
 	}
 	return wire.Button{
-		CustomID: button{verb: verbWithdrawOffer, table: t.ID, arg: strconv.FormatInt(t.Offer.Seq, 10)}.String(),
-		Label:    r.say.Plain().Say("button.withdraw-offer"),
+		CustomID: route.ID{Verb: route.WithdrawOffer, Of: t.ID, Arg: strconv.FormatInt(t.Offer.Seq, 10)}.String(),
+		Label:    r.Say.Plain().Say("button.withdraw-offer"),
 	}
 }
 
@@ -140,7 +141,7 @@ func offerChoices() []string {
 
 // askTakeback asks the other player for the turn back that can't be undone any more;
 // where there is none it says why it can't be undone.
-func (b *Bot) askTakeback(ctx context.Context, r *request, t *host.Table, passed error) (*wire.Response, error) {
+func (b *Bot) askTakeback(ctx context.Context, r *route.Request, t *host.Table, passed error) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: host.OfferTakeback})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTakeback {
 		return nil, passed
@@ -148,6 +149,6 @@ func (b *Bot) askTakeback(ctx context.Context, r *request, t *host.Table, passed
 	if err != nil {
 		return nil, err
 	}
-	text := r.say.Say("private.takeback-asked", words.Args{"opponent": words.User(t.Opponent(r.User.ID))})
-	return b.thenShow(r.privately(text), changed(change)...), nil
+	text := r.Say.Say("private.takeback-asked", words.Args{"opponent": words.User(t.Opponent(r.User.ID))})
+	return b.thenShow(r.Privately(text), changed(change)...), nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -36,9 +37,9 @@ func (b *bench) turn() {
 func (b *bench) offers(user string) []string {
 	b.t.Helper()
 	var out []string
-	for id := range customIDs(b.answerOf(b.click(user, button{verb: verbMore, table: 1, arg: moreOffers}.String())).Message) {
-		if press, err := parseButton(id); err == nil && press.verb == verbOffer {
-			out = append(out, press.arg)
+	for id := range customIDs(b.answerOf(b.click(user, route.ID{Verb: route.More, Of: 1, Arg: moreOffers}.String())).Message) {
+		if press, err := route.ParseID(id); err == nil && press.Verb == route.Offer {
+			out = append(out, press.Arg)
 		}
 	}
 	slices.Sort(out)
@@ -48,8 +49,8 @@ func (b *bench) offers(user string) []string {
 // agree presses the button to accept the open offer, and the one that is sure.
 func (b *bench) agree(user string) string {
 	b.t.Helper()
-	asked := b.answerOf(b.click(user, b.channel.newest().id(verbAskAccept)))
-	return textOf(asked.Message) + b.do(b.click(user, asked.id(verbAcceptOffer)))
+	asked := b.answerOf(b.click(user, b.channel.newest().id(route.AskAccept)))
+	return textOf(asked.Message) + b.do(b.click(user, asked.id(route.AcceptOffer)))
 }
 
 func TestOffersStandInMoreWhenTheyCanBeMade(t *testing.T) {
@@ -91,7 +92,7 @@ func TestWhatAnOfferBrings(t *testing.T) {
 			b.start()
 			b.turn()
 			b.show(1)
-			b.answerOf(b.click(ana, button{verb: verbOffer, table: 1, arg: c.what}.String()))
+			b.answerOf(b.click(ana, route.ID{Verb: route.Offer, Of: 1, Arg: c.what}.String()))
 			b.wantCard("offered", c.card, ben)
 			before := b.table(1)
 			if got := b.agree(ben); !strings.Contains(got, c.sure) {
@@ -142,7 +143,7 @@ func TestThreeOffersAreEnoughForATurn(t *testing.T) {
 	b.start()
 	for range host.MaxOffers {
 		b.do(b.command(ana, "offer", "what", "time"))
-		b.do(b.click(ben, b.channel.newest().id(verbDeclineOffer)))
+		b.do(b.click(ben, b.channel.newest().id(route.DeclineOffer)))
 	}
 	if got := b.do(b.command(ana, "offer", "what", "time")); !strings.Contains(got, "enough for this turn") {
 		t.Errorf("one too many: %q", got)
@@ -164,22 +165,22 @@ func TestOnlyModeratorsAbort(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	for name, in := range map[string]*wire.Interaction{
-		"only moderators": b.abort(ana, permSendMessages, "1"), "unknown": b.abort(eve, permModerate, "7"),
+		"only moderators": b.abort(ana, route.PermSendMessages, "1"), "unknown": b.abort(eve, route.PermModerate, "7"),
 	} {
 		got := b.do(in)
 		if strings.Contains(got, "have ended") || b.table(1).Status != host.Playing {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	elsewhere := b.abort(ana, permModerate, "1") // where she plays, but does not moderate
+	elsewhere := b.abort(ana, route.PermModerate, "1") // where she plays, but does not moderate
 	elsewhere.ChannelID = "501"
 	if got := b.do(elsewhere); !strings.Contains(got, "no game 1 in this channel") {
 		t.Errorf("from another channel: %q", got)
 	}
-	if got := b.suggestions(b.abort(ana, 0, "")); len(got) != 1 || got[0].Value != noChoice {
+	if got := b.suggestions(b.abort(ana, 0, "")); len(got) != 1 || got[0].Value != route.NoChoice {
 		t.Errorf("suggested to a player: %v", got)
 	}
-	if got := b.suggestions(b.abort(eve, permManageGuild, "")); len(got) != 1 || got[0].Value != "1" {
+	if got := b.suggestions(b.abort(eve, route.PermManageGuild, "")); len(got) != 1 || got[0].Value != "1" {
 		t.Errorf("suggested to a moderator: %v", got)
 	}
 }
@@ -187,7 +188,7 @@ func TestOnlyModeratorsAbort(t *testing.T) {
 func TestAModeratorEndsAGameAndAChallenge(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	in := b.abort(eve, permModerate, "1")
+	in := b.abort(eve, route.PermModerate, "1")
 	in.Options = append(in.Options, wire.Option{Name: "why", Type: wire.OptionString, Value: "they  left <@101>"})
 	if got := b.do(in); !strings.Contains(got, "ended #1") {
 		t.Errorf("answered: %q", got)
@@ -196,13 +197,13 @@ func TestAModeratorEndsAGameAndAChallenge(t *testing.T) {
 	if text := textOf(b.channel.newest().Message); strings.Contains(text, "left <@101>") {
 		t.Errorf("a reason mentions people: %q", text)
 	}
-	if got := b.do(b.abort(eve, permModerate, "1")); !strings.Contains(got, "over") {
+	if got := b.do(b.abort(eve, route.PermModerate, "1")); !strings.Contains(got, "over") {
 		t.Errorf("once more: %q", got)
 	}
 	b.do(b.command(ana, "challenge"))
 	card := b.channel.newest()
-	b.do(b.abort(eve, permManageGuild, "2"))
-	if got := textOf(card.Message); got != "<@103>, a moderator, has withdrawn the challenge by <@101>." || card.id(verbAccept) != "" {
+	b.do(b.abort(eve, route.PermManageGuild, "2"))
+	if got := textOf(card.Message); got != "<@103>, a moderator, has withdrawn the challenge by <@101>." || card.id(route.Accept) != "" {
 		t.Errorf("the challenge says %q", got)
 	}
 }
@@ -228,7 +229,7 @@ func TestBothEndADecidedGameWithAPressEach(t *testing.T) {
 	if got := textOf(card.Message); !strings.Contains(got, "<@"+winner+">") || !strings.Contains(got, "wins, whatever is still played") {
 		t.Errorf("the card says %q", got)
 	}
-	press := card.id(verbAgree)
+	press := card.id(route.Agree)
 	if got := b.do(b.click(eve, press)); !strings.Contains(got, "Only <@101> and <@102>") {
 		t.Errorf("a stranger: %q", got)
 	}
@@ -237,7 +238,7 @@ func TestBothEndADecidedGameWithAPressEach(t *testing.T) {
 	if got := b.do(b.click(ana, press)); !strings.Contains(got, "agreed already") {
 		t.Errorf("once more: %q", got)
 	}
-	b.do(b.click(ben, b.channel.newest().id(verbAgree)))
+	b.do(b.click(ben, b.channel.newest().id(route.Agree)))
 	b.wantCard("both agree", "It was decided, and both ended it here.", ana, ben)
 	if o := b.table(1).Outcome; o == nil || o.Winner != proof.Winner || o.Reason != host.ReasonDecided {
 		t.Errorf("the outcome is %+v", o)
@@ -247,10 +248,10 @@ func TestBothEndADecidedGameWithAPressEach(t *testing.T) {
 func TestAnUndecidedGameOffersNoSuchEnd(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	if b.channel.newest().id(verbAgree) != "" {
+	if b.channel.newest().id(route.Agree) != "" {
 		t.Error("a game that has only begun is said to be decided")
 	}
-	if got := b.do(b.click(ana, button{verb: verbAgree, table: 1, rev: 2}.String())); !strings.Contains(got, "may still change") {
+	if got := b.do(b.click(ana, route.ID{Verb: route.Agree, Of: 1, Rev: 2}.String())); !strings.Contains(got, "may still change") {
 		t.Errorf("pressed all the same: %q", got)
 	}
 }
@@ -261,7 +262,7 @@ func TestTheCardSaysWhatWasDeclined(t *testing.T) {
 	b.start("game", connectFour)
 	b.take("d")
 	b.do(b.command(ana, "offer", "what", "takeback"))
-	b.do(b.click(ben, b.channel.newest().id(verbDeclineOffer)))
+	b.do(b.click(ben, b.channel.newest().id(route.DeclineOffer)))
 	if got := textOf(b.channel.newest().Message); !strings.Contains(got, "<@102> did not agree to take a turn back") {
 		t.Errorf("declined: %q", got)
 	}

@@ -10,6 +10,7 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
@@ -26,7 +27,7 @@ const (
 
 // termsChosen are the terms with what the options of a challenge say. Where they name
 // no pace people have the standard one; the computer waits for ever.
-func termsChosen(r *request, terms host.Terms) (host.Terms, error) {
+func termsChosen(r *route.Request, terms host.Terms) (host.Terms, error) {
 	if terms.Computer == "" {
 		terms.Pace = standardPace
 	}
@@ -44,7 +45,7 @@ func termsChosen(r *request, terms host.Terms) (host.Terms, error) {
 		case discussionOpen, discussionSealed:
 			terms.Sealed = o.Value == discussionSealed
 		default:
-			return terms, refuse("error.bad-text", words.Args{"text": o.Value})
+			return terms, route.Refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 	}
 	return terms, nil
@@ -248,7 +249,7 @@ type dated struct {
 // byDeadline puts a person's tables in the order in which they wait for somebody:
 // that person's move first, then the others', then the challenges; in each the
 // nearest deadline first, and those without one last.
-func (b *Bot) byDeadline(ctx context.Context, r *request, tables []*host.Table) ([]dated, error) {
+func (b *Bot) byDeadline(ctx context.Context, r *route.Request, tables []*host.Table) ([]dated, error) {
 	out := make([]dated, len(tables))
 	for i, t := range tables {
 		at, err := b.Host.Deadline(ctx, t)

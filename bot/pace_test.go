@@ -11,6 +11,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/words"
 )
 
@@ -261,12 +262,12 @@ func TestRunDoesWhatIsDue(t *testing.T) {
 		if got := textOf(card.Message); !strings.Contains(got, "The challenge by <@101> has ended without an answer.") {
 			b.t.Errorf("the challenge says %q", got)
 		}
-		if card.id(verbAccept) != "" || len(b.channel.live()) != 2 {
+		if card.id(route.Accept) != "" || len(b.channel.live()) != 2 {
 			b.t.Error("it can still be accepted, or its end is not said once")
 		}
 		stop()
 		<-done
-		if got := b.do(b.click(ben, button{verb: verbAccept, table: 1, rev: 1}.String())); !strings.Contains(got, "ended without an answer") {
+		if got := b.do(b.click(ben, route.ID{Verb: route.Accept, Of: 1, Rev: 1}.String())); !strings.Contains(got, "ended without an answer") {
 			b.t.Errorf("accepted too late: %q", got)
 		}
 	})
@@ -300,7 +301,7 @@ func TestGamesAreListedByTheirDeadlines(t *testing.T) {
 		} {
 			b.do(b.command(ana, "challenge", "opponent", ben, "side", c.side, "pace", c.pace))
 			cards = append(cards, b.channel.newest())
-			b.do(b.click(ben, cards[i].id(verbAccept)))
+			b.do(b.click(ben, cards[i].id(route.Accept)))
 		}
 		b.do(b.command(ana, "challenge", "opponent", eve))
 		got := b.do(b.command(ana, "games"))

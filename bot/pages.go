@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -26,16 +27,16 @@ var pageFiles embed.FS
 
 // rulesPage is one page of a game's rules: text, a picture where there is one, and
 // buttons to turn it.
-func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*wire.Response, error) {
-	pages := r.say.Rules(g.Name())
+func (b *Bot) rulesPage(ctx context.Context, r *route.Request, g rules.Game, n int) (*wire.Response, error) {
+	pages := r.Say.Rules(g.Name())
 	if len(pages) == 0 {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	n = max(0, min(n, len(pages)-1))
 	turn := func(to int, key string) wire.Component {
 		return wire.Button{
-			CustomID: button{verb: verbRules, arg: g.Name() + "/" + strconv.Itoa(to)}.String(),
-			Label:    r.say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
+			CustomID: route.ID{Verb: route.Rules, Arg: g.Name() + "/" + strconv.Itoa(to)}.String(),
+			Label:    r.Say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
 		}
 	}
 	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
@@ -47,15 +48,15 @@ func (b *Bot) rulesPage(ctx context.Context, r *request, g rules.Game, n int) (*
 		return nil, err
 	}
 	if !ok {
-		return r.privately(text, buttons), nil
+		return r.Privately(text, buttons), nil
 	}
-	answer := r.privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, buttons)
+	answer := r.Privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, buttons)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
 
 // pagePicture draws what page n of a game's rules shows; false where it has none.
-func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, title string, draw func(*render.View)) (wire.File, bool, error) {
+func (b *Bot) pagePicture(ctx context.Context, r *route.Request, g rules.Game, n int, title string, draw func(*render.View)) (wire.File, bool, error) {
 	text, err := pageFiles.ReadFile(fmt.Sprintf("pages/%s.%d.txt", g.Name(), n))
 	if err != nil {
 		return wire.File{}, false, nil
@@ -66,7 +67,7 @@ func (b *Bot) pagePicture(ctx context.Context, r *request, g rules.Game, n int, 
 	}
 	v := render.View{Game: g.Name(), Scale: pageScale}
 	for i, role := range g.Roles() {
-		v.Words.Roles[i] = r.say.Plain().Role(g.Name(), role)
+		v.Words.Roles[i] = r.Say.Plain().Role(g.Name(), role)
 	}
 	draw(&v)
 	if err := overlay(&v, g, state, string(text)); err != nil {

@@ -9,38 +9,33 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// The values that turn something on and off.
-const (
-	choiceOn  = "on"
-	choiceOff = "off"
-)
-
 // peopleFeature is what is kept of a person or a server.
-func (b *Bot) peopleFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "settings", handle: b.settingsOf, dm: true, options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
-				option{name: "digest", kind: wire.OptionString, complete: completeDigest},
-				option{name: "sleep", kind: wire.OptionString, complete: completeSleep},
-				option{name: "zone", kind: wire.OptionString, complete: b.completeZone},
+func (b *Bot) peopleFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "settings", Handle: b.settingsOf, DM: true, Options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
+				route.Option{Name: "digest", Kind: wire.OptionString, Complete: completeDigest},
+				route.Option{Name: "sleep", Kind: wire.OptionString, Complete: completeSleep},
+				route.Option{Name: "zone", Kind: wire.OptionString, Complete: b.completeZone},
 			)},
-			{name: "vacation", handle: b.vacation, dm: true, options: []option{
-				{name: "days", kind: wire.OptionInteger},
-				{name: "end", kind: wire.OptionBoolean},
-				{name: "automatic", kind: wire.OptionBoolean},
+			{Name: "vacation", Handle: b.vacation, DM: true, Options: []route.Option{
+				{Name: "days", Kind: wire.OptionInteger},
+				{Name: "end", Kind: wire.OptionBoolean},
+				{Name: "automatic", Kind: wire.OptionBoolean},
 			}},
-			{name: "block", handle: b.block(true), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
-			{name: "unblock", handle: b.block(false), dm: true, options: []option{{name: "user", kind: wire.OptionUser, required: true}}},
-			{name: "server", handle: b.serverSettings, options: settingsOptions("theme", "stones", "threads")},
+			{Name: "block", Handle: b.block(true), DM: true, Options: []route.Option{{Name: "user", Kind: wire.OptionUser, Required: true}}},
+			{Name: "unblock", Handle: b.block(false), DM: true, Options: []route.Option{{Name: "user", Kind: wire.OptionUser, Required: true}}},
+			{Name: "server", Handle: b.serverSettings, Options: settingsOptions("theme", "stones", "threads")},
 		},
-		buttons: map[Verb]handler{
-			verbSetting: b.settingChosen,
-			verbNotify:  b.onTable(b.notifyHere),
+		Buttons: map[route.Verb]route.Handler{
+			route.Setting: b.settingChosen,
+			route.Notify:  b.onTable(b.notifyHere),
 		},
 	}
 }
@@ -63,7 +58,7 @@ func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
 
 // changeTimes keeps what the options of /settings say about a person's hours: their
 // zone first, which the others go by.
-func (b *Bot) changeTimes(ctx context.Context, r *request) error {
+func (b *Bot) changeTimes(ctx context.Context, r *route.Request) error {
 	user := r.User.ID
 	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
@@ -85,10 +80,10 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 	}
 	o, sleeps := r.Option("sleep")
 	switch {
-	case sleeps && o.Value == choiceOff:
+	case sleeps && o.Value == route.ChoiceOff:
 		hours = ""
 	case sleeps && zone == "":
-		return refuse("error.zone-first", words.Args{"option": words.Said(r.say.Say("command.settings.option.zone.name"))})
+		return route.Refuse("error.zone-first", words.Args{"option": words.Said(r.Say.Say("command.settings.option.zone.name"))})
 	case sleeps:
 		hours = strings.ReplaceAll(o.Value, " ", "")
 	}
@@ -110,8 +105,8 @@ func (b *Bot) changeTimes(ctx context.Context, r *request) error {
 }
 
 // timesOf says what holds for a person's calls, which come this way, hours, vacation and blocks.
-func (b *Bot) timesOf(ctx context.Context, r *request, way string) (string, error) {
-	user, say := r.User.ID, r.say
+func (b *Bot) timesOf(ctx context.Context, r *route.Request, way string) (string, error) {
+	user, say := r.User.ID, r.Say
 	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
 		return "", err
@@ -173,7 +168,7 @@ func vacationLines(rest host.Rest, now time.Time, say *words.Speaker) []string {
 }
 
 // vacation begins and ends a person's vacation, and shows what is left of it.
-func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) vacation(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	user := r.User.ID
 	var done []string
 	if o, ok := r.Option("automatic"); ok {
@@ -187,43 +182,43 @@ func (b *Bot) vacation(ctx context.Context, r *request) (*wire.Response, error) 
 		if err := b.Host.EndVacation(ctx, user); err != nil {
 			return nil, err
 		}
-		done = append(done, r.say.Say("private.vacation-ended"))
+		done = append(done, r.Say.Say("private.vacation-ended"))
 	case begins:
 		n, err := strconv.Atoi(strings.TrimSpace(days.Value))
 		if err != nil || n < 1 || n > maxVacation {
-			return nil, refuse("error.vacation-days", words.Args{"n": maxVacation})
+			return nil, route.Refuse("error.vacation-days", words.Args{"n": maxVacation})
 		}
 		v, err := b.Host.TakeVacation(ctx, user, n)
 		if err != nil {
 			return nil, err
 		}
-		done = append(done, r.say.Say("private.vacation-begun", words.Args{"until": words.Time(v.To.Unix())}))
+		done = append(done, r.Say.Say("private.vacation-begun", words.Args{"until": words.Time(v.To.Unix())}))
 	}
 	rest, err := b.Host.Rest(ctx, user)
 	if err != nil {
 		return nil, err
 	}
 	b.Cards.Wake() // its tables say so
-	lines := vacationLines(rest, b.Now(), r.say)
+	lines := vacationLines(rest, b.Now(), r.Say)
 	if len(done) > 0 && begins {
 		lines = lines[1:] // said in full above
 	}
-	return private(wire.Text{Content: strings.Join(append(done, lines...), "\n")}), nil
+	return route.Private(wire.Text{Content: strings.Join(append(done, lines...), "\n")}), nil
 }
 
 // maxVacation is how many days may be asked for at once: all of a year's.
 const maxVacation = 10
 
 // block makes a person's challenges unwelcome, or welcome again.
-func (b *Bot) block(on bool) handler {
-	return func(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) block(on bool) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
 		o, ok := r.Option("user")
 		if !ok {
-			return nil, errUnknown
+			return nil, route.ErrUnknown
 		}
 		whom := words.Args{"person": words.User(o.Value)}
 		if on && (o.Value == r.User.ID || r.Users[o.Value].Bot) {
-			return nil, refuse("error.block-whom")
+			return nil, route.Refuse("error.block-whom")
 		}
 		if err := b.Host.Block(ctx, r.User.ID, o.Value, on); err != nil {
 			return nil, err
@@ -232,13 +227,13 @@ func (b *Bot) block(on bool) handler {
 		if !on {
 			key = "private.unblocked"
 		}
-		return private(wire.Text{Content: r.say.Say(key, whom)}), nil
+		return route.Private(wire.Text{Content: r.Say.Say(key, whom)}), nil
 	}
 }
 
 // notifyRow lets a person choose in a table's menu how they are called to it; nil for
 // those whom it does not call.
-func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Component, error) {
+func (b *Bot) notifyRow(ctx context.Context, r *route.Request, t *host.Table) (wire.Component, error) {
 	if !t.Concerns(r.User.ID) {
 		return nil, nil
 	}
@@ -246,8 +241,8 @@ func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Co
 	if err != nil {
 		return nil, err
 	}
-	plain := r.say.Plain()
-	list := wire.Select{CustomID: button{verb: verbNotify, table: t.ID}.String(), Placeholder: plain.Say("select.notify-here")}
+	plain := r.Say.Plain()
+	list := wire.Select{CustomID: route.ID{Verb: route.Notify, Of: t.ID}.String(), Placeholder: plain.Say("select.notify-here")}
 	for _, way := range append([]string{""}, settings[cards.NotifyKey]...) {
 		key := "choice.notify-here." + cmp.Or(way, "default")
 		list.Options = append(list.Options, wire.SelectOption{Label: plain.Say(key), Value: cmp.Or(way, "default"), Default: way != "" && way == here})
@@ -256,7 +251,7 @@ func (b *Bot) notifyRow(ctx context.Context, r *request, t *host.Table) (wire.Co
 }
 
 // notifyHere keeps how a person is called to one table.
-func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) notifyHere(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if !t.Concerns(r.User.ID) {
 		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
@@ -268,7 +263,7 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 	if way == "default" {
 		kept = ""
 	} else if !isChoice(cards.NotifyKey, way) {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	if err := b.Host.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
 		return nil, err
@@ -276,7 +271,7 @@ func (b *Bot) notifyHere(ctx context.Context, r *request, t *host.Table) (*wire.
 	if err := b.forgiveDMs(ctx, r.User.ID, way); err != nil {
 		return nil, err
 	}
-	return r.privately(r.say.Say("settings.notify-here."+way, words.Args{"table": int(t.ID)})), nil
+	return r.Privately(r.Say.Say("settings.notify-here."+way, words.Args{"table": int(t.ID)})), nil
 }
 
 // forgiveDMs has whoever chooses direct messages be written to again, though they did

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 )
 
 func TestAVacationIsTakenAndEnded(t *testing.T) {
@@ -74,11 +75,11 @@ func TestWhoIsBlockedCannotChallengeOrJoin(t *testing.T) {
 		t.Fatal("she is challenged by whom she blocks")
 	}
 	b.do(b.command(ana, "challenge"))
-	if got := b.do(b.click(ben, b.channel.newest().id(verbAccept))); !strings.Contains(got, "not open to you") || b.table(1).Status != host.Challenged {
+	if got := b.do(b.click(ben, b.channel.newest().id(route.Accept))); !strings.Contains(got, "not open to you") || b.table(1).Status != host.Challenged {
 		t.Errorf("he joins her challenge: %q", got)
 	}
 	b.do(b.command(ana, "unblock", "user", ben))
-	if b.do(b.click(ben, b.channel.newest().id(verbAccept))); b.table(1).Status != host.Playing {
+	if b.do(b.click(ben, b.channel.newest().id(route.Accept))); b.table(1).Status != host.Playing {
 		t.Error("unblocked, he can't join")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -17,11 +18,11 @@ import (
 // chosen, and in the end what the step would open. See facet.go for its paths.
 
 // pickButton opens the dialogue from a card, and goes on in it.
-func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) pickButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
-	if r.button.rev != t.Rev {
+	if r.Pressed.Rev != t.Rev {
 		return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
 	}
 	answer, err := b.pick(ctx, r, positionOf(t), t.Seat(r.User.ID), pickPath(r))
@@ -32,8 +33,8 @@ func (b *Bot) pickButton(ctx context.Context, r *request, t *host.Table) (*wire.
 }
 
 // pickPath is the path that a button or select of the dialogue leads to.
-func pickPath(r *request) []string {
-	path := splitPath(r.button.arg)
+func pickPath(r *route.Request) []string {
+	path := splitPath(r.Pressed.Arg)
 	if len(r.Values) > 0 {
 		path = append(path, r.Values[0])
 	}
@@ -42,14 +43,14 @@ func pickPath(r *request) []string {
 
 // pick shows the dialogue at a path, or where the path has no choice, further on, to
 // somebody on that side.
-func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat, path []string) (*wire.Response, error) {
+func (b *Bot) pick(ctx context.Context, r *route.Request, p position, seat rules.Seat, path []string) (*wire.Response, error) {
 	steps := firstSteps(p)
 	path, next, whole := advance(p.game, steps, path)
 	if whole != "" {
 		return b.pickPreview(ctx, r, p, seat, path, whole)
 	}
 	if len(next.values) == 0 {
-		return nil, refuse("error.nothing-fits")
+		return nil, route.Refuse("error.nothing-fits")
 	}
 	var open []rules.Action // the steps that the path leaves
 	for _, v := range next.values {
@@ -64,14 +65,14 @@ func (b *Bot) pick(ctx context.Context, r *request, p position, seat rules.Seat,
 		return nil, err
 	}
 	key := pickKey(p, next)
-	if len(path) == 0 && r.say.Has(key+"-first") {
+	if len(path) == 0 && r.Say.Has(key+"-first") {
 		key += "-first" // nothing is chosen yet to be named
 	}
-	text := r.say.Say(key, words.Args{"chosen": words.Said(chosenSoFar(r, p, path))})
+	text := r.Say.Say(key, words.Args{"chosen": words.Said(chosenSoFar(r, p, path))})
 	more := framed(file, p)
 	more = append(more, b.pickButtons(r, p, path, next)...)
 	more = append(more, pickFooter(r, p, path, steps))
-	answer := r.privately(text, more...)
+	answer := r.Privately(text, more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -96,32 +97,32 @@ func pickKey(p position, f facet) string {
 }
 
 // chosenSoFar is the path so far in words, empty at its start.
-func chosenSoFar(r *request, p position, path []string) string {
+func chosenSoFar(r *route.Request, p position, path []string) string {
 	var out []string
 	for _, v := range path {
-		if r.say.Has(p.game.Name() + ".piece." + v) {
-			v = r.say.Piece(p.game.Name(), rules.Piece(v))
+		if r.Say.Has(p.game.Name() + ".piece." + v) {
+			v = r.Say.Piece(p.game.Name(), rules.Piece(v))
 		}
 		out = append(out, v)
 	}
-	return upperFirst(strings.Join(out, " "))
+	return route.UpperFirst(strings.Join(out, " "))
 }
 
 // pickButtons are the choices of a facet: buttons, or a select where there are too
 // many for them. Those that make something are green.
-func (b *Bot) pickButtons(r *request, p position, path []string, f facet) []wire.Component {
+func (b *Bot) pickButtons(r *route.Request, p position, path []string, f facet) []wire.Component {
 	if len(f.values) > maxButtons {
-		options := make([]wire.SelectOption, 0, maxSelect)
-		for _, v := range f.values[:min(len(f.values), maxSelect)] {
+		options := make([]wire.SelectOption, 0, route.MaxSelect)
+		for _, v := range f.values[:min(len(f.values), route.MaxSelect)] {
 			options = append(options, wire.SelectOption{Label: pickLabel(r, p, f, v), Value: v})
 		}
-		list := wire.Select{CustomID: p.button(verbPick, joinPath(path)), Options: options}
+		list := wire.Select{CustomID: p.button(route.Pick, joinPath(path)), Options: options}
 		return []wire.Component{wire.Row{Components: []wire.Component{list}}}
 	}
 	var rows []wire.Component
 	var row []wire.Component
 	for i, v := range f.values {
-		id := p.button(verbPick, joinPath(append(path[:len(path):len(path)], v)))
+		id := p.button(route.Pick, joinPath(append(path[:len(path):len(path)], v)))
 		style := wire.Secondary
 		switch {
 		case f.kind != facetValue && opensSomething(p, f.moves[v]):
@@ -130,7 +131,7 @@ func (b *Bot) pickButtons(r *request, p position, path []string, f facet) []wire
 			style = wire.Primary
 		}
 		row = append(row, wire.Button{CustomID: id, Label: pickLabel(r, p, f, v), Style: style})
-		if len(row) == perRow || f.kind == facetValue && len(row) == wordsPerRow || i == len(f.values)-1 {
+		if len(row) == route.PerRow || f.kind == facetValue && len(row) == route.WordsPerRow || i == len(f.values)-1 {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}
@@ -148,39 +149,39 @@ func opensSomething(p position, steps []rules.Action) bool {
 }
 
 // pickLabel is a choice as its button says it.
-func pickLabel(r *request, p position, f facet, value string) string {
+func pickLabel(r *route.Request, p position, f facet, value string) string {
 	if f.kind == facetColumn {
 		return strings.ToUpper(value)
 	}
 	if f.part != rules.PartPiece {
 		return value
 	}
-	say := r.say.Plain()
-	label := upperFirst(say.Piece(p.game.Name(), rules.Piece(value)))
+	say := r.Say.Plain()
+	label := route.UpperFirst(say.Piece(p.game.Name(), rules.Piece(value)))
 	for _, q := range p.state().Board().Tallies[p.toMove().Index()].Hand {
 		if q.Key == value {
 			label = fmt.Sprintf("%s × %d", label, q.N)
 		}
 	}
-	return words.Shorten(label, maxLabel)
+	return words.Shorten(label, route.MaxLabel)
 }
 
 // pickFooter goes back a choice, to typing instead, or closes the dialogue.
-func pickFooter(r *request, p position, path []string, steps []rules.Action) wire.Component {
-	plain := r.say.Plain()
+func pickFooter(r *route.Request, p position, path []string, steps []rules.Action) wire.Component {
+	plain := r.Say.Plain()
 	var row []wire.Component
 	if to, ok := back(p.game, steps, path); ok {
-		row = append(row, wire.Button{CustomID: p.button(verbPick, joinPath(to)), Label: plain.Say("button.back")})
+		row = append(row, wire.Button{CustomID: p.button(route.Pick, joinPath(to)), Label: plain.Say("button.back")})
 	}
 	return wire.Row{Components: append(row,
-		wire.Button{CustomID: p.button(verbType, ""), Label: plain.Say("button.type")},
-		wire.Button{CustomID: p.button(verbClose, ""), Label: plain.Say("button.close")},
+		wire.Button{CustomID: p.button(route.Type, ""), Label: plain.Say("button.type")},
+		wire.Button{CustomID: p.button(route.Close, ""), Label: plain.Say("button.close")},
 	)}
 }
 
 // pickPreview shows a step before it is taken: the piece in its place, and what it
 // would open, numbered and valued.
-func (b *Bot) pickPreview(ctx context.Context, r *request, p position, seat rules.Seat, path []string, step rules.Action) (*wire.Response, error) {
+func (b *Bot) pickPreview(ctx context.Context, r *route.Request, p position, seat rules.Seat, path []string, step rules.Action) (*wire.Response, error) {
 	b.recall.set(r.User.ID, p.source, path[0])
 	state := p.state()
 	next, events, err := state.Apply(step)
@@ -197,22 +198,22 @@ func (b *Bot) pickPreview(ctx context.Context, r *request, p position, seat rule
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{"**" + r.say.Events(p.game.Name(), events, p.game.Roles()) + "**"}
+	lines := []string{"**" + r.Say.Events(p.game.Name(), events, p.game.Roles()) + "**"}
 	for i, m := range opened {
 		if i < maxButtons {
-			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.say.Events(p.game.Name(), m.events, p.game.Roles())))
+			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.Say.Events(p.game.Name(), m.events, p.game.Roles())))
 		}
 	}
 	switch {
 	case goesOn && len(opened) == 0:
-		lines = append(lines, r.say.Say("pick.opens-nothing"))
+		lines = append(lines, r.Say.Say("pick.opens-nothing"))
 	case goesOn && len(opened) > maxShortcuts:
-		lines = append(lines, "-# "+r.say.Say("pick.then-choose"))
+		lines = append(lines, "-# "+r.Say.Say("pick.then-choose"))
 	}
 	more := framed(file, p)
 	more = append(more, confirmRows(r, p, after, step, opened)...)
 	more = append(more, pickFooter(r, p, path, firstSteps(p)))
-	answer := r.privately(strings.Join(lines, "\n"), more...)
+	answer := r.Privately(strings.Join(lines, "\n"), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -247,18 +248,18 @@ const maxShortcuts = 3
 
 // confirmRows take the step; where it opens nothing, also with the end of the turn;
 // where it opens little, also with what it opens.
-func confirmRows(r *request, p, after position, step rules.Action, opened []move) []wire.Component {
-	plain := r.say.Plain()
+func confirmRows(r *route.Request, p, after position, step rules.Action, opened []move) []wire.Component {
+	plain := r.Say.Plain()
 	press := func(label string, style wire.ButtonStyle, steps ...rules.Action) wire.Component {
 		arg := make([]string, len(steps))
 		for i, a := range steps {
 			arg[i] = string(a)
 		}
-		return wire.Button{CustomID: p.button(verbActs, strings.Join(arg, stepMark)), Label: words.Shorten(label, maxButtonLabel), Style: style}
+		return wire.Button{CustomID: p.button(route.Acts, strings.Join(arg, route.StepMark)), Label: words.Shorten(label, route.MaxButtonLabel), Style: style}
 	}
 	end := endOf(after)
 	confirm := wire.Button{
-		CustomID: p.button(verbAct, string(step)),
+		CustomID: p.button(route.Act, string(step)),
 		Label:    plain.Say(gameKey(p.game, plain, "button.confirm")), Style: wire.Secondary,
 	}
 	if end == "" || len(opened) > maxShortcuts {
@@ -272,7 +273,7 @@ func confirmRows(r *request, p, after position, step rules.Action, opened []move
 	row := []wire.Component{}
 	for _, m := range opened {
 		what := plain.Events(p.game.Name(), m.events, p.game.Roles())
-		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(lowerFirst(what))}), wire.Primary, step, m.action))
+		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(route.LowerFirst(what))}), wire.Primary, step, m.action))
 	}
 	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }
@@ -290,14 +291,11 @@ func endOf(p position) rules.Action {
 	return ""
 }
 
-// stepMark parts the steps in the custom id of a button that takes several.
-const stepMark = ";"
-
 // actsButton takes several steps, all or none.
-func (b *Bot) actsButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) actsButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	var steps []rules.Action
-	for _, a := range strings.Split(r.button.arg, stepMark) {
+	for _, a := range strings.Split(r.Pressed.Arg, route.StepMark) {
 		steps = append(steps, rules.Action(a))
 	}
-	return b.actAll(ctx, r, t, r.button.rev, steps)
+	return b.actAll(ctx, r, t, r.Pressed.Rev, steps)
 }

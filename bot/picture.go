@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -24,16 +25,16 @@ func still(s *shot) { s.board.Turn = rules.Nobody }
 
 // pictureFor is picture for one person: in their style, from their side if they
 // like it so.
-func (b *Bot) pictureFor(ctx context.Context, r *request, t *host.Table, changes ...func(*shot)) (wire.File, error) {
+func (b *Bot) pictureFor(ctx context.Context, r *route.Request, t *host.Table, changes ...func(*shot)) (wire.File, error) {
 	return b.pictureOf(ctx, r, positionOf(t), t.Seat(r.User.ID), changes...)
 }
 
 // pictureOf is pictureFor of any position; the seat is the side that the person is
 // on, Nobody for neither.
-func (b *Bot) pictureOf(ctx context.Context, r *request, p position, seat rules.Seat, changes ...func(*shot)) (wire.File, error) {
+func (b *Bot) pictureOf(ctx context.Context, r *route.Request, p position, seat rules.Seat, changes ...func(*shot)) (wire.File, error) {
 	as := b.styleOf(ctx, host.UserScope(r.User.ID))
 	mine := func(s *shot) { as.apply(&s.View, seat) }
-	return b.picture(ctx, p, r.say, as, append([]func(*shot){mine}, changes...)...)
+	return b.picture(ctx, p, r.Say, as, append([]func(*shot){mine}, changes...)...)
 }
 
 // picture is a position as a file to show, with its alt text; changes are what is to

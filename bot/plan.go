@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -16,30 +17,30 @@ import (
 // to its owner alone, in private answers; see host.Plan.
 
 // planFeature is conditional turns.
-func (b *Bot) planFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "if", handle: b.planCommand, options: []option{
-				{name: "they", kind: wire.OptionString},
-				{name: "then", kind: wire.OptionString},
-				{name: "after", kind: wire.OptionString, complete: b.completePlanLine, ofOne: true},
-				{name: "remove", kind: wire.OptionString, complete: b.completePlanLine, ofOne: true},
+func (b *Bot) planFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "if", Handle: b.planCommand, Options: []route.Option{
+				{Name: "they", Kind: wire.OptionString},
+				{Name: "then", Kind: wire.OptionString},
+				{Name: "after", Kind: wire.OptionString, Complete: b.completePlanLine, OfOne: true},
+				{Name: "remove", Kind: wire.OptionString, Complete: b.completePlanLine, OfOne: true},
 				b.tableOption(),
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbPlan:     b.onTable(b.planButton),
-			verbPlanLine: b.onTable(b.planLineButton),
-			verbUnplan:   b.onTable(b.unplanButton),
+		Buttons: map[route.Verb]route.Handler{
+			route.Plan:     b.onTable(b.planButton),
+			route.PlanLine: b.onTable(b.planLineButton),
+			route.Unplan:   b.onTable(b.unplanButton),
 		},
-		forms: map[Verb]handler{
-			verbPlanLine: b.onTable(b.planForm),
+		Forms: map[route.Verb]route.Handler{
+			route.PlanLine: b.onTable(b.planForm),
 		},
 	}
 }
 
 // planCommand arms a line of a plan, removes one, or shows them.
-func (b *Bot) planCommand(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) planCommand(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlan(ctx, r)
 	if err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func (b *Bot) planCommand(ctx context.Context, r *request) (*wire.Response, erro
 
 // tableToPlan is the table that plans are made at: the one named, else the one here
 // where the person waits for the other, else as for a command to play.
-func (b *Bot) tableToPlan(ctx context.Context, r *request) (*host.Table, error) {
+func (b *Bot) tableToPlan(ctx context.Context, r *route.Request) (*host.Table, error) {
 	if t, named, err := b.tableNamed(ctx, r); named {
 		return t, err
 	}
@@ -78,7 +79,7 @@ func (b *Bot) tableToPlan(ctx context.Context, r *request) (*host.Table, error) 
 	case 1:
 		return waiting[0], nil
 	default:
-		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: waiting[:min(len(waiting), maxSelect)]}
+		return nil, &host.Refusal{Code: host.CodeWhichTable, Choice: waiting[:min(len(waiting), route.MaxSelect)]}
 	}
 	return b.Host.Find(ctx, r.ChannelID, r.User.ID)
 }
@@ -92,14 +93,14 @@ func lineNamed(text string) (line int, seq int64, err error) {
 		seq, err = strconv.ParseInt(plan, 10, 64)
 	}
 	if err != nil || line < 0 || seq < 0 {
-		return 0, 0, refuse("error.bad-text", words.Args{"text": text})
+		return 0, 0, route.Refuse("error.bad-text", words.Args{"text": text})
 	}
 	return line, seq, nil
 }
 
 // arm adds what is typed to the person's plan: what they play, and what is answered;
 // where a player has no turn, only one of both.
-func (b *Bot) arm(ctx context.Context, r *request, t *host.Table, after, they, then string) (*wire.Response, error) {
+func (b *Bot) arm(ctx context.Context, r *route.Request, t *host.Table, after, they, then string) (*wire.Response, error) {
 	done, err := b.Host.Done(ctx, r.ID)
 	if err != nil {
 		return nil, at(t, err)
@@ -155,20 +156,20 @@ func wayAfter(t *host.Table, seat rules.Seat, after string) ([][]rules.Action, r
 }
 
 // plannedTurn reads a turn of one of both players in a position to come.
-func (b *Bot) plannedTurn(r *request, t *host.Table, state rules.State, text string, mine bool) ([]rules.Action, rules.State, error) {
+func (b *Bot) plannedTurn(r *route.Request, t *host.Table, state rules.State, text string, mine bool) ([]rules.Action, rules.State, error) {
 	if len(text) > maxTyped*4 {
-		return nil, nil, refuse("error.too-long")
+		return nil, nil, route.Refuse("error.too-long")
 	}
 	me := t.Seat(r.User.ID)
 	switch turn := state.Turn(); {
 	case turn == rules.Nobody:
 		return nil, nil, &host.Refusal{Code: host.CodePlanOver, Table: t}
 	case mine && turn != me:
-		return nil, nil, refuse("error.plan-not-yours")
+		return nil, nil, route.Refuse("error.plan-not-yours")
 	case !mine && turn == me:
-		return nil, nil, refuse("error.plan-not-theirs")
+		return nil, nil, route.Refuse("error.plan-not-theirs")
 	}
-	steps, err := t.Game.ParseTurn(state, text, r.say.Lexicon(t.Game.Name()))
+	steps, err := t.Game.ParseTurn(state, text, r.Say.Lexicon(t.Game.Name()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -180,7 +181,7 @@ func (b *Bot) plannedTurn(r *request, t *host.Table, state rules.State, text str
 	return steps, state, nil
 }
 
-func (b *Bot) disarm(ctx context.Context, r *request, t *host.Table, c host.Disarm) (*wire.Response, error) {
+func (b *Bot) disarm(ctx context.Context, r *route.Request, t *host.Table, c host.Disarm) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, 0, c)
 	if err != nil {
 		return nil, err
@@ -190,33 +191,33 @@ func (b *Bot) disarm(ctx context.Context, r *request, t *host.Table, c host.Disa
 
 // planList shows the person what they have armed, exactly so, with what can be done
 // with it; note is the key of what is said first.
-func (b *Bot) planList(r *request, t *host.Table, note string) (*wire.Response, error) {
+func (b *Bot) planList(r *route.Request, t *host.Table, note string) (*wire.Response, error) {
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
 		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
-	text := []string{title(t, r.say)}
+	text := []string{title(t, r.Say)}
 	if note != "" {
-		text = append(text, r.say.Say(note))
+		text = append(text, r.Say.Say(note))
 	}
 	if dropped := droppedLine(r, t); dropped != "" {
 		text = append(text, dropped)
 	}
 	lines := t.PlanLines(seat)
 	if len(lines) == 0 {
-		text = append(text, r.say.Say("private.plan-none", words.Args{"opponent": words.User(t.Opponent(r.User.ID))}))
+		text = append(text, r.Say.Say("private.plan-none", words.Args{"opponent": words.User(t.Opponent(r.User.ID))}))
 	}
 	depth := make([]int, len(lines))
 	for i, l := range lines {
 		if l.After > 0 {
 			depth[i] = depth[l.After-1] + 1
 		}
-		text = append(text, fmt.Sprintf("%s- **%d** · %s", strings.Repeat("  ", depth[i]), i+1, planLine(r.say, seat, l, maxPlanTurn(len(lines)))))
+		text = append(text, fmt.Sprintf("%s- **%d** · %s", strings.Repeat("  ", depth[i]), i+1, planLine(r.Say, seat, l, maxPlanTurn(len(lines)))))
 	}
 	if len(lines) > 0 {
-		text = append(text, "-# "+r.say.Say("private.plan-secret", words.Args{"opponent": words.User(t.Opponent(r.User.ID))}))
+		text = append(text, "-# "+r.Say.Say("private.plan-secret", words.Args{"opponent": words.User(t.Opponent(r.User.ID))}))
 	}
-	return r.privately(strings.Join(text, "\n"), b.planRows(r, t, lines)...), nil
+	return r.Privately(strings.Join(text, "\n"), b.planRows(r, t, lines)...), nil
 }
 
 // maxPlanText is how long the lines of a plan may be in a message, Discord's 4,000
@@ -245,7 +246,7 @@ func planLine(say *words.Speaker, mine rules.Seat, l host.PlanLine, most int) st
 }
 
 // completePlanLine suggests lines of the person's own plan.
-func (b *Bot) completePlanLine(ctx context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completePlanLine(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	t, err := b.tableToPlan(ctx, r)
 	if err != nil {
 		return nil, err
@@ -268,9 +269,9 @@ func (b *Bot) completePlanLine(ctx context.Context, r *request, typed string) ([
 }
 
 // planChoice is a line to choose among others.
-func planChoice(r *request, seat rules.Seat, i int, l host.PlanLine) string {
-	plain := strings.ReplaceAll(planLine(r.say.Plain(), seat, l, maxLabel), "`", "")
-	return words.Shorten(strconv.Itoa(i+1)+" · "+plain, maxLabel)
+func planChoice(r *route.Request, seat rules.Seat, i int, l host.PlanLine) string {
+	plain := strings.ReplaceAll(planLine(r.Say.Plain(), seat, l, route.MaxLabel), "`", "")
+	return words.Shorten(strconv.Itoa(i+1)+" · "+plain, route.MaxLabel)
 }
 
 // lineValue names a line of a seat's plan as it stands; see lineNamed.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -17,7 +18,7 @@ const (
 )
 
 // planButton opens the person's plan, with the ways to make one.
-func (b *Bot) planButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) planButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	answer, err := b.planList(r, t, "")
 	if err == nil {
 		answer.Kind = wire.Reply // beside the menu, not in its place
@@ -27,7 +28,7 @@ func (b *Bot) planButton(_ context.Context, r *request, t *host.Table) (*wire.Re
 
 // planLineButton opens the form for a new line, or for one that goes on from the line
 // chosen.
-func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) planLineButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
@@ -38,7 +39,7 @@ func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wir
 			return nil, at(t, err)
 		}
 	}
-	plain := r.say.Plain()
+	plain := r.Say.Plain()
 	field := func(id, label string) wire.Component {
 		return wire.Label{
 			Label: plain.Say(label), Description: plain.Say(t.Game.Name() + ".modal.example"),
@@ -46,7 +47,7 @@ func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wir
 		}
 	}
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: button{verb: verbPlanLine, table: t.ID, arg: after}.String(),
+		CustomID: route.ID{Verb: route.PlanLine, Of: t.ID, Arg: after}.String(),
 		Title:    plain.Say("modal.plan.title"),
 		Components: []wire.Component{
 			field(theyField, "modal.plan.they"), field(thenField, "modal.plan.then"),
@@ -55,13 +56,13 @@ func (b *Bot) planLineButton(_ context.Context, r *request, t *host.Table) (*wir
 }
 
 // planForm arms the line typed in the form.
-func (b *Bot) planForm(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	return b.arm(ctx, r, t, r.button.arg, r.Fields[theyField], r.Fields[thenField])
+func (b *Bot) planForm(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	return b.arm(ctx, r, t, r.Pressed.Arg, r.Fields[theyField], r.Fields[thenField])
 }
 
 // unplanButton removes the line chosen, or all.
-func (b *Bot) unplanButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	value := r.button.arg
+func (b *Bot) unplanButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	value := r.Pressed.Arg
 	if len(r.Values) > 0 {
 		value = r.Values[0]
 	}
@@ -74,39 +75,39 @@ func (b *Bot) unplanButton(ctx context.Context, r *request, t *host.Table) (*wir
 
 // planRows are what can be done with a plan: another line, one that goes on from a
 // line, removing one or all.
-func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.Component {
-	plain, seat := r.say.Plain(), t.Seat(r.User.ID)
+func (b *Bot) planRows(r *route.Request, t *host.Table, lines []host.PlanLine) []wire.Component {
+	plain, seat := r.Say.Plain(), t.Seat(r.User.ID)
 	var rows, buttons []wire.Component
 	may := b.Host.May(t, r.User.ID, host.Arm{}) == nil
 	if may && !t.Terms.Sealed { // a sealed game is planned with what one has in mind
 		buttons = append(buttons, wire.Button{
-			CustomID: button{verb: verbPlanTap, table: t.ID}.String(), Label: plain.Say("button.plan-tap"), Style: wire.Primary,
+			CustomID: route.ID{Verb: route.PlanTap, Of: t.ID}.String(), Label: plain.Say("button.plan-tap"), Style: wire.Primary,
 		})
 	}
 	if may {
-		buttons = append(buttons, wire.Button{CustomID: button{verb: verbPlanLine, table: t.ID}.String(), Label: plain.Say("button.plan-line")})
+		buttons = append(buttons, wire.Button{CustomID: route.ID{Verb: route.PlanLine, Of: t.ID}.String(), Label: plain.Say("button.plan-line")})
 	}
 	var options []wire.SelectOption
 	for i, l := range lines {
 		options = append(options, wire.SelectOption{Label: planChoice(r, seat, i, l), Value: lineValue(t, seat, i)})
 	}
-	for page := 0; page*maxSelect < len(options); page++ {
-		some := options[page*maxSelect : min(len(options), (page+1)*maxSelect)]
-		choose := func(verb Verb, placeholder string) {
+	for page := 0; page*route.MaxSelect < len(options); page++ {
+		some := options[page*route.MaxSelect : min(len(options), (page+1)*route.MaxSelect)]
+		choose := func(verb route.Verb, placeholder string) {
 			rows = append(rows, wire.Row{Components: []wire.Component{wire.Select{
-				CustomID:    button{verb: verb, table: t.ID, arg: "page" + strconv.Itoa(page)}.String(),
+				CustomID:    route.ID{Verb: verb, Of: t.ID, Arg: "page" + strconv.Itoa(page)}.String(),
 				Placeholder: plain.Say(placeholder), Options: some,
 			}}})
 		}
 		if may {
-			choose(verbPlanLine, "select.plan-go-on")
+			choose(route.PlanLine, "select.plan-go-on")
 		}
-		choose(verbUnplan, "select.plan-remove")
+		choose(route.Unplan, "select.plan-remove")
 	}
 	if len(lines) > 0 {
 		all := "0." + strconv.FormatInt(t.Plans[seat.Index()].Seq, 10)
 		buttons = append(buttons, wire.Button{
-			CustomID: button{verb: verbUnplan, table: t.ID, arg: all}.String(), Label: plain.Say("button.plan-clear"), Style: wire.Danger,
+			CustomID: route.ID{Verb: route.Unplan, Of: t.ID, Arg: all}.String(), Label: plain.Say("button.plan-clear"), Style: wire.Danger,
 		})
 	}
 	if len(buttons) > 0 {
@@ -116,16 +117,16 @@ func (b *Bot) planRows(r *request, t *host.Table, lines []host.PlanLine) []wire.
 }
 
 // ownButtons are those of the menu for what the other player doesn't see.
-func (b *Bot) ownButtons(r *request, t *host.Table) []wire.Component {
+func (b *Bot) ownButtons(r *route.Request, t *host.Table) []wire.Component {
 	var row []wire.Component
-	press := func(verb Verb, key string) {
-		row = append(row, wire.Button{CustomID: button{verb: verb, table: t.ID}.String(), Label: r.say.Plain().Say(key)})
+	press := func(verb route.Verb, key string) {
+		row = append(row, wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID}.String(), Label: r.Say.Plain().Say(key)})
 	}
 	if b.Host.May(t, r.User.ID, host.Arm{}) == nil {
-		press(verbPlan, "button.plan")
+		press(route.Plan, "button.plan")
 	}
 	if b.Host.May(t, r.User.ID, host.Note{}) == nil {
-		press(verbNote, "button.note")
+		press(route.Note, "button.note")
 	}
 	return row
 }
@@ -146,13 +147,13 @@ func planned(t *host.Table, say *words.Speaker, last string) string {
 
 // answered is what came at once of a person's step by plans, and the step; empty
 // where nothing did.
-func answered(r *request, c host.Change) string {
+func answered(r *route.Request, c host.Change) string {
 	t := c.After
 	turn, ok := t.LastTurn()
 	if c.Repeated || !ok || t.Line.Len() <= c.Before.Line.Len() || !t.Notes[turn.End-1].Planned {
 		return ""
 	}
-	return lastLine(t, r.say) + "\n"
+	return lastLine(t, r.Say) + "\n"
 }
 
 // dropKeys are what the owner of a plan is told that was dropped.
@@ -164,7 +165,7 @@ var dropKeys = map[host.DropReason]string{
 }
 
 // droppedLine tells a person that their plan was dropped; empty where none was.
-func droppedLine(r *request, t *host.Table) string {
+func droppedLine(r *route.Request, t *host.Table) string {
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
 		return ""
@@ -173,21 +174,21 @@ func droppedLine(r *request, t *host.Table) string {
 	if !ok {
 		return ""
 	}
-	return r.say.Say(key)
+	return r.Say.Say(key)
 }
 
 // noticed is the answer with the word that the person's plan was dropped, where it
 // was and they have not taken a step since: whatever they do first, they are told.
-func noticed(r *request, t *host.Table, answer *wire.Response) *wire.Response {
+func noticed(r *route.Request, t *host.Table, answer *wire.Response) *wire.Response {
 	line := droppedLine(r, t)
 	if line == "" || answer == nil || t.Mover() == r.User.ID && t.MidTurn() {
 		return answer
 	}
 	switch text := (wire.Text{Content: line}); {
-	case r.button.verb == verbPlan, r.button.verb == verbPlanLine, r.button.verb == verbUnplan: // it is in the list
+	case r.Pressed.Verb == route.Plan, r.Pressed.Verb == route.PlanLine, r.Pressed.Verb == route.Unplan: // it is in the list
 	case answer.Kind == wire.Acknowledge && answer.Message == nil:
 		after := answer.After
-		answer = private(text)
+		answer = route.Private(text)
 		answer.After = after
 	case answer.Kind == wire.Reply && answer.Message != nil && answer.Message.Ephemeral:
 		answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)

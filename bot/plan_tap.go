@@ -4,39 +4,30 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// Plans by taps: on one's own board a person plays what the other may do and what they
-// would answer, and arms that.
-
-const (
-	// verbPlanTap opens the board of a table to try a line of a plan on.
-	verbPlanTap Verb = "iftap"
-	// verbArm arms the line tried out, as far as the board's node.
-	verbArm Verb = "arm"
-)
-
 // planTapButton opens the person's board of the table, and says what to do there.
-func (b *Bot) planTapButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) planTapButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
 		return nil, at(t, err)
 	}
-	return b.exploreTable(ctx, r, t, t.Line.Len(), r.say.Say("explore.plan", words.Args{
-		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.say.Say("button.arm")),
+	return b.exploreTable(ctx, r, t, t.Line.Len(), r.Say.Say("explore.plan", words.Args{
+		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.Say.Say("button.arm")),
 	}))
 }
 
 // armButton arms the line to where a person is on their board.
-func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	t, err := b.explores(ctx, r, x)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		return nil, errUnknown
+		return nil, route.ErrUnknown
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, at(t, err)
@@ -66,7 +57,7 @@ func (b *Bot) armButton(ctx context.Context, r *request, x *host.Exploration, p 
 
 // armRow is the button that arms the line tried out on one's board; nil where it is no
 // line of a plan, as the table stands.
-func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p position) []wire.Component {
+func (b *Bot) armRow(ctx context.Context, r *route.Request, x *host.Exploration, p position) []wire.Component {
 	t, err := b.explores(ctx, r, x)
 	if err != nil || t == nil {
 		return nil
@@ -79,7 +70,7 @@ func (b *Bot) armRow(ctx context.Context, r *request, x *host.Exploration, p pos
 		return nil // of the two others the button says why
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: p.button(verbArm, ""), Label: r.say.Plain().Say("button.arm"), Style: wire.Primary},
+		wire.Button{CustomID: p.button(route.Arm, ""), Label: r.Say.Plain().Say("button.arm"), Style: wire.Primary},
 	}}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -13,7 +14,7 @@ import (
 func (b *bench) onBoard(user string, m *wire.Message, typed ...string) *wire.Message {
 	b.t.Helper()
 	for _, text := range typed {
-		at, err := parseButton(idWith(b.t, m, exploring+verbType, ""))
+		at, err := route.ParseID(idWith(b.t, m, route.Exploring+route.Type, ""))
 		if err != nil {
 			b.t.Fatal(err)
 		}
@@ -23,7 +24,7 @@ func (b *bench) onBoard(user string, m *wire.Message, typed ...string) *wire.Mes
 }
 
 // armID is the button that arms what was tried out; empty where there is none.
-func armID(m *wire.Message) string { return idOn(m, exploring+verbArm) }
+func armID(m *wire.Message) string { return idOn(m, route.Exploring+route.Arm) }
 
 // TestAPlanIsMadeOnABoard plays both sides of a plan on the person's own board, in each
 // game, arms it there, and has it played.
@@ -39,8 +40,8 @@ func TestAPlanIsMadeOnABoard(t *testing.T) {
 		t.Run(c.game, func(t *testing.T) {
 			b := newBench(t)
 			b.challengeTo(c.game) // Ana is to move
-			list := b.ask(b.tapped(ben, button{verb: verbPlan, table: 1}.String()))
-			board := b.ask(b.tapped(ben, idOn(list, verbPlanTap)))
+			list := b.ask(b.tapped(ben, route.ID{Verb: route.Plan, Of: 1}.String()))
+			board := b.ask(b.tapped(ben, idOn(list, route.PlanTap)))
 			wantSaid(t, textOf(board), "Plan this answer")
 			if armID(board) != "" {
 				t.Error("nothing could be armed")
@@ -81,8 +82,8 @@ func TestAPlanOnABoardGoesOnAfterATakenStep(t *testing.T) {
 	b.challengeTo(dividedLoyalties)
 	first := b.table(1).Line.Last().Actions()[0]
 	b.do(b.command(ana, "place", "stone", strings.Fields(string(first))[0], "cell", strings.Fields(string(first))[1]))
-	board := b.ask(b.tapped(ben, button{verb: verbPlanTap, table: 1}.String()))
-	board = b.ask(b.tapped(ben, idWith(t, board, exploring+verbAct, "end")))
+	board := b.ask(b.tapped(ben, route.ID{Verb: route.PlanTap, Of: 1}.String()))
+	board = b.ask(b.tapped(ben, idWith(t, board, route.Exploring+route.Act, "end")))
 	board = b.onBoard(ben, board, "green c4")
 	if armID(board) == "" {
 		t.Fatalf("no button under %q", textOf(board))
@@ -109,11 +110,11 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 	if board := b.onBoard(eve, b.ask(b.command(eve, "explore")), "d", "d"); armID(board) != "" {
 		t.Error("Eve could arm")
 	}
-	at, _ := parseButton(id)
-	for name, custom := range map[string]button{
-		"no such board": {verb: at.verb, table: 99, rev: at.rev},
-		"no such node":  {verb: at.verb, table: at.table, rev: 99},
-		"the start":     {verb: at.verb, table: at.table},
+	at, _ := route.ParseID(id)
+	for name, custom := range map[string]route.ID{
+		"no such board": {Verb: at.Verb, Of: 99, Rev: at.Rev},
+		"no such node":  {Verb: at.Verb, Of: at.Of, Rev: 99},
+		"the start":     {Verb: at.Verb, Of: at.Of},
 	} {
 		if got := b.Handle(t.Context(), b.tapped(ben, custom.String())); len(b.table(1).PlanLines(rules.Second)) != 0 || strings.Contains(textOf(got.Message), "reference") {
 			t.Errorf("%s: %q", name, textOf(got.Message))
@@ -121,25 +122,25 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 	}
 	code := rules.Code(b.table(1).Line)
 	other := b.onBoard(ben, b.ask(b.command(ben, "explore", "code", code)), "d", "d")
-	at, _ = parseButton(idWith(t, other, exploring+verbType, ""))
-	at.verb = exploring + verbArm
+	at, _ = route.ParseID(idWith(t, other, route.Exploring+route.Type, ""))
+	at.Verb = route.Exploring + route.Arm
 	if armID(other) != "" || !strings.Contains(b.do(b.tapped(ben, at.String())), "another time") {
 		t.Error("a board of a code could be armed")
 	}
 	b.do(b.command(ana, "resign"))
-	for _, old := range []string{id, button{verb: verbPlanTap, table: 1}.String()} {
+	for _, old := range []string{id, route.ID{Verb: route.PlanTap, Of: 1}.String()} {
 		if got := b.Handle(t.Context(), b.tapped(ben, old)); got.Kind != wire.Reply {
 			t.Errorf("after the game: %q", textOf(got.Message))
 		}
 	}
 
 	b.challengeTo(connectFour, "discussion", discussionSealed)
-	list := b.ask(b.tapped(ben, button{verb: verbPlan, table: 2}.String()))
-	if idOn(list, verbPlanTap) != "" || idOn(list, verbPlanLine) == "" {
+	list := b.ask(b.tapped(ben, route.ID{Verb: route.Plan, Of: 2}.String()))
+	if idOn(list, route.PlanTap) != "" || idOn(list, route.PlanLine) == "" {
 		t.Errorf("sealed: %v", customIDs(list))
 	}
 	err := b.Host.May(b.table(2), ben, host.Arm{})
-	if got := b.do(b.tapped(ben, button{verb: verbPlanTap, table: 2}.String())); err != nil || !strings.Contains(got, "sealed") {
+	if got := b.do(b.tapped(ben, route.ID{Verb: route.PlanTap, Of: 2}.String())); err != nil || !strings.Contains(got, "sealed") {
 		t.Errorf("sealed: %v, %q", err, got)
 	}
 }
@@ -150,14 +151,14 @@ func TestASealedGameIsNotPlannedOnABoardOpenedBefore(t *testing.T) {
 	b := newBench(t)
 	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", connectFour, "discussion", discussionSealed))
 	card := b.channel.newest()
-	board := b.ask(b.click(ben, card.id(verbExplore)))
-	b.do(b.click(ben, card.id(verbAccept)))
+	board := b.ask(b.click(ben, card.id(route.Explore)))
+	b.do(b.click(ben, card.id(route.Accept)))
 	board = b.onBoard(ben, board, "d", "d")
 	if armID(board) != "" {
 		t.Error("it is offered")
 	}
-	at, err := parseButton(idWith(t, board, exploring+verbType, ""))
-	if at.verb = exploring + verbArm; err != nil || !strings.Contains(b.do(b.tapped(ben, at.String())), "sealed") {
+	at, err := route.ParseID(idWith(t, board, route.Exploring+route.Type, ""))
+	if at.Verb = route.Exploring + route.Arm; err != nil || !strings.Contains(b.do(b.tapped(ben, at.String())), "sealed") {
 		t.Error("it is armed")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -82,27 +83,27 @@ func TestAPlanIsArmedShownAndPlayedByCommands(t *testing.T) {
 
 func TestAPlanIsMadeByTaps(t *testing.T) {
 	b := planning(t)
-	more := b.Handle(t.Context(), b.click(ben, b.channel.newest().id(verbMore))).Message
-	open := idOn(more, verbPlan)
+	more := b.Handle(t.Context(), b.click(ben, b.channel.newest().id(route.More))).Message
+	open := idOn(more, route.Plan)
 	if open == "" {
 		t.Fatal("no button in the menu")
 	}
 	list := b.Handle(t.Context(), b.tap(ben, open)).Message
 	wantSaid(t, textOf(list), "nothing planned")
-	list = b.fill(ben, b.Handle(t.Context(), b.tap(ben, idOn(list, verbPlanLine))).Modal, "they", "b", "then", "c")
+	list = b.fill(ben, b.Handle(t.Context(), b.tap(ben, idOn(list, route.PlanLine))).Modal, "they", "b", "then", "c")
 	wantSaid(t, textOf(list), "if `b`, then `c`")
-	goOn := selectOn(t, list, verbPlanLine)
+	goOn := selectOn(t, list, route.PlanLine)
 	form := b.Handle(t.Context(), b.tap(ben, goOn.CustomID, goOn.Options[0].Value)).Modal
 	list = b.fill(ben, form, "they", "d", "then", "d")
 	wantSaid(t, textOf(list), "if `b`, then `c`", "  - **2** · if `d`, then `d`")
 	wantSaid(t, textOf(b.Handle(t.Context(), b.tap(ben, open)).Message), "if `b`, then `c`") // now the list
-	old := selectOn(t, list, verbUnplan)
+	old := selectOn(t, list, route.Unplan)
 	left := b.do(b.tap(ben, old.CustomID, old.Options[1].Value))
 	wantSaid(t, left, "Removed.", "if `b`, then `c`")
 	wantUnsaid(t, left, "`d`")
 	wantSaid(t, b.do(b.tap(ben, old.CustomID, old.Options[0].Value)), "has changed since")
 	list = b.Handle(t.Context(), b.tap(ben, open)).Message
-	wantSaid(t, b.do(b.tap(ben, lastID(list, verbUnplan))), "nothing planned")
+	wantSaid(t, b.do(b.tap(ben, lastID(list, route.Unplan))), "nothing planned")
 }
 
 // tap is a press of a button on a private message.
@@ -126,14 +127,14 @@ func (b *bench) fill(user string, form *wire.Modal, fields ...string) *wire.Mess
 	return b.Handle(b.t.Context(), in).Message
 }
 
-func idOn(m *wire.Message, verb Verb) string { return (&remembered{Message: m}).id(verb) }
+func idOn(m *wire.Message, verb route.Verb) string { return (&remembered{Message: m}).id(verb) }
 
 // lastID is the custom id of the last button with this verb.
-func lastID(m *wire.Message, verb Verb) string {
+func lastID(m *wire.Message, verb route.Verb) string {
 	found := ""
 	walk(m.Components, func(c wire.Component) {
 		if press, ok := c.(wire.Button); ok {
-			if b, err := parseButton(press.CustomID); err == nil && b.verb == verb {
+			if b, err := route.ParseID(press.CustomID); err == nil && b.Verb == verb {
 				found = press.CustomID
 			}
 		}
@@ -141,12 +142,12 @@ func lastID(m *wire.Message, verb Verb) string {
 	return found
 }
 
-func selectOn(t *testing.T, m *wire.Message, verb Verb) wire.Select {
+func selectOn(t *testing.T, m *wire.Message, verb route.Verb) wire.Select {
 	t.Helper()
 	var found wire.Select
 	walk(m.Components, func(c wire.Component) {
 		if s, ok := c.(wire.Select); ok {
-			if b, err := parseButton(s.CustomID); err == nil && b.verb == verb {
+			if b, err := route.ParseID(s.CustomID); err == nil && b.Verb == verb {
 				found = s
 			}
 		}
@@ -288,8 +289,8 @@ func (b *bench) allSeenBy(user string) string {
 	} {
 		asks = append(asks, b.command(user, c[0], c[1:]...))
 	}
-	for _, verb := range []Verb{verbMore, verbReplay, verbGIF, verbText, verbHelp, verbExport, verbTurned, verbLarge, verbPlan, verbPlanLine, verbNote} {
-		asks = append(asks, b.click(user, button{verb: verb, table: 1}.String()))
+	for _, verb := range []route.Verb{route.More, route.Replay, route.GIF, route.Text, route.Help, route.Export, route.Turned, route.Large, route.Plan, route.PlanLine, route.Note} {
+		asks = append(asks, b.click(user, route.ID{Verb: verb, Of: 1}.String()))
 	}
 	for _, c := range [][]string{{"if", "after", ""}, {"if", "remove", ""}, {"drop", "column", ""}, {"board", "table", ""}} {
 		in := b.command(user, c[0], c[1:]...)
@@ -326,9 +327,9 @@ func tell(out *strings.Builder, m *wire.Message) {
 
 func TestAPlanLeavesTheCardsButtonsGood(t *testing.T) {
 	b := planning(t)
-	card := b.channel.newest().id(verbAct)
+	card := b.channel.newest().id(route.Act)
 	b.do(b.command(ben, "if", "they", "g", "then", "g"))
-	if n := len(b.channel.live()); n != 2 || b.channel.newest().id(verbAct) != card {
+	if n := len(b.channel.live()); n != 2 || b.channel.newest().id(route.Act) != card {
 		t.Errorf("%d messages", n)
 	}
 	b.do(b.click(ana, card)) // column a
@@ -343,12 +344,12 @@ func TestADroppedPlanIsToldAtTheFirstChance(t *testing.T) {
 	b := planning(t)
 	b.do(b.command(ben, "if", "they", "g", "then", "g"))
 	b.do(b.command(ana, "drop", "column", "a"))
-	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(verbMore))), "Your plan was dropped")
-	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(verbAct))), "Your plan was dropped")
+	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(route.More))), "Your plan was dropped")
+	wantSaid(t, b.do(b.click(ben, b.channel.newest().id(route.Act))), "Your plan was dropped")
 	if got := b.table(1); got.Line.Len() != 2 || got.Dropped != ([2]host.PlanDrop{}) {
 		t.Errorf("%d steps, %v", got.Line.Len(), got.Dropped)
 	}
-	wantUnsaid(t, b.do(b.click(ben, b.channel.newest().id(verbMore))), "dropped")
+	wantUnsaid(t, b.do(b.click(ben, b.channel.newest().id(route.More))), "dropped")
 }
 
 // TestALargePlanFitsAMessage arms as many lines as a plan holds.
@@ -378,7 +379,7 @@ func TestALargePlanFitsAMessage(t *testing.T) {
 		t.Errorf("only %d lines", n)
 	}
 	walk(list.Components, func(c wire.Component) {
-		if s, ok := c.(wire.Select); ok && len(s.Options) > maxSelect {
+		if s, ok := c.(wire.Select); ok && len(s.Options) > route.MaxSelect {
 			t.Errorf("%d options", len(s.Options))
 		}
 	})

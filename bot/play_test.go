@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -22,7 +23,7 @@ func TestChallengeIsPostedWithOnePing(t *testing.T) {
 	if len(card.Mentions) != 1 || card.Mentions[0] != ben {
 		t.Errorf("pings %v, want Ben alone", card.Mentions)
 	}
-	for _, verb := range []Verb{verbAccept, verbDecline, verbWithdraw} {
+	for _, verb := range []route.Verb{route.Accept, route.Decline, route.Withdraw} {
 		if card.id(verb) == "" {
 			t.Errorf("no %s button", verb)
 		}
@@ -35,18 +36,18 @@ func TestChallengeIsPostedWithOnePing(t *testing.T) {
 func TestWhoMayAnswerAChallenge(t *testing.T) {
 	for _, c := range []struct {
 		name, invited, user string
-		verb                Verb
+		verb                route.Verb
 		want                string
 	}{
-		{"the invited accepts", ben, ben, verbAccept, ""},
-		{"the invited declines", ben, ben, verbDecline, ""},
-		{"the challenger withdraws", ben, ana, verbWithdraw, ""},
-		{"the challenger accepts", ben, ana, verbAccept, "own challenge"},
-		{"a stranger accepts", ben, eve, verbAccept, "is for <@102>"},
-		{"a stranger declines", ben, eve, verbDecline, "is for <@102>"},
-		{"a stranger withdraws", ben, eve, verbWithdraw, "Only <@101>"},
-		{"anyone joins an open one", "", eve, verbAccept, ""},
-		{"the challenger joins their own", "", ana, verbAccept, "own challenge"},
+		{"the invited accepts", ben, ben, route.Accept, ""},
+		{"the invited declines", ben, ben, route.Decline, ""},
+		{"the challenger withdraws", ben, ana, route.Withdraw, ""},
+		{"the challenger accepts", ben, ana, route.Accept, "own challenge"},
+		{"a stranger accepts", ben, eve, route.Accept, "is for <@102>"},
+		{"a stranger declines", ben, eve, route.Decline, "is for <@102>"},
+		{"a stranger withdraws", ben, eve, route.Withdraw, "Only <@101>"},
+		{"anyone joins an open one", "", eve, route.Accept, ""},
+		{"the challenger joins their own", "", ana, route.Accept, "own challenge"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t)
@@ -78,7 +79,7 @@ func TestChallengesThatCannotBe(t *testing.T) {
 		}
 	}
 	in := b.command(ana, "challenge", "opponent", ben)
-	in.AppPermissions &^= permAttachFiles
+	in.AppPermissions &^= 32768
 	if got := b.do(in); !strings.Contains(got, "attach files") {
 		t.Errorf("without leave to attach files: %q", got)
 	}
@@ -145,7 +146,7 @@ func (b *bench) end(user string) string {
 	b.t.Helper()
 	in := b.command(user, "end")
 	answer := b.Handle(b.t.Context(), in)
-	if sure := (&remembered{Message: answer.Message}).id(verbSure); sure != "" {
+	if sure := (&remembered{Message: answer.Message}).id(route.Sure); sure != "" {
 		return b.do(b.click(user, sure))
 	}
 	answer.After(b.t.Context(), wire.Posted{}, nil)
@@ -242,7 +243,7 @@ func TestResigningIsAskedOnceAndEndsTheGame(t *testing.T) {
 	if b.table(1).Status != host.Playing {
 		t.Fatal("resigned without being asked")
 	}
-	sure := (&remembered{Message: answer.Message}).id(verbResign)
+	sure := (&remembered{Message: answer.Message}).id(route.Resign)
 	b.do(b.click(eve, sure))
 	if b.table(1).Status != host.Playing {
 		t.Fatal("a stranger resigned for a player")
@@ -365,7 +366,7 @@ func TestEachKindOfCardIsKnownAgainAfterACrash(t *testing.T) {
 		"decline": func(b *bench) {
 			b.do(b.command(ana, "challenge", "opponent", ben))
 			b.channel.lose = losing
-			b.do(b.click(ben, b.channel.newest().id(verbDecline)))
+			b.do(b.click(ben, b.channel.newest().id(route.Decline)))
 		},
 		"turn": func(b *bench) {
 			b.start()
@@ -382,14 +383,14 @@ func TestEachKindOfCardIsKnownAgainAfterACrash(t *testing.T) {
 			b.start()
 			answer := b.Handle(t.Context(), b.command(ben, "resign"))
 			b.channel.lose = losing
-			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(verbResign)))
+			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(route.Resign)))
 		},
 		"wish": func(b *bench) {
 			b.start()
 			answer := b.Handle(t.Context(), b.command(ben, "resign"))
-			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(verbResign)))
+			b.do(b.click(ben, (&remembered{Message: answer.Message}).id(route.Resign)))
 			b.channel.lose = losing
-			b.do(b.click(ana, b.channel.newest().id(verbWish)))
+			b.do(b.click(ana, b.channel.newest().id(route.Wish)))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

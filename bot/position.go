@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
@@ -21,7 +22,7 @@ type position struct {
 // source is where a position comes from, and so where the buttons lead that choose a
 // step in it.
 type source struct {
-	prefix  Verb // begins the verbs of its buttons; empty for a table's
+	prefix  route.Verb // begins the verbs of its buttons; empty for a table's
 	id, rev int64
 }
 
@@ -34,8 +35,8 @@ func positionOf(t *host.Table) position {
 }
 
 // button is the custom id of a button that chooses a step here, or helps to.
-func (p position) button(verb Verb, arg string) string {
-	return button{verb: p.source.prefix + verb, table: p.source.id, rev: p.source.rev, arg: arg}.String()
+func (p position) button(verb route.Verb, arg string) string {
+	return route.ID{Verb: p.source.prefix + verb, Of: p.source.id, Rev: p.source.rev, Arg: arg}.String()
 }
 
 func (p position) state() rules.State { return p.line.Last() }

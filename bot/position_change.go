@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // keepButton keeps what is in a file as a starting position of the person's own.
-func (b *Bot) keepButton(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) keepButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -20,9 +21,9 @@ func (b *Bot) keepButton(ctx context.Context, r *request) (*wire.Response, error
 }
 
 // keepAs keeps a setup as the person's own, and shows it in the list.
-func (b *Bot) keepAs(ctx context.Context, r *request, g rules.Game, setup rules.Setup) (*wire.Response, error) {
+func (b *Bot) keepAs(ctx context.Context, r *route.Request, g rules.Game, setup rules.Setup) (*wire.Response, error) {
 	if setup.Title == "" { // of a game that is known by its own name
-		setup.Title = r.say.Plain().Game(g.Name())
+		setup.Title = r.Say.Plain().Game(g.Name())
 	}
 	p, err := b.Host.AddPosition(ctx, host.Position{
 		Kind: host.PositionKept, User: r.User.ID, Game: g.Name(), Title: setup.Title, Text: setup.Text,
@@ -30,12 +31,12 @@ func (b *Bot) keepAs(ctx context.Context, r *request, g rules.Game, setup rules.
 	if err != nil {
 		return nil, err
 	}
-	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.kept"))
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.Say.Say("positions.kept"))
 }
 
 // changeable is the position of a button that the person may change.
-func (b *Bot) changeable(ctx context.Context, r *request) (*start, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) changeable(ctx context.Context, r *route.Request) (*start, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -43,17 +44,17 @@ func (b *Bot) changeable(ctx context.Context, r *request) (*start, error) {
 }
 
 // renameButton asks for another name.
-func (b *Bot) renameButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) renameButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	s, err := b.changeable(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return nameForm(r, button{verb: verbRename, arg: s.ref}, s.setup.Title), nil
+	return nameForm(r, route.ID{Verb: route.Rename, Arg: s.ref}, s.setup.Title), nil
 }
 
 // nameForm asks for a position's name.
-func nameForm(r *request, to button, name string) *wire.Response {
-	plain := r.say.Plain()
+func nameForm(r *route.Request, to route.ID, name string) *wire.Response {
+	plain := r.Say.Plain()
 	if !rules.ValidName(name, maxTitle) {
 		name = ""
 	}
@@ -66,10 +67,10 @@ func nameForm(r *request, to button, name string) *wire.Response {
 }
 
 // nameTyped is the name typed in a form.
-func nameTyped(r *request) (string, error) {
+func nameTyped(r *route.Request) (string, error) {
 	name := strings.TrimSpace(r.Fields[importName])
 	if !rules.ValidName(name, maxTitle) {
-		return "", refuse("error.bad-name", words.Args{"n": maxTitle})
+		return "", route.Refuse("error.bad-name", words.Args{"n": maxTitle})
 	}
 	return name, nil
 }
@@ -80,7 +81,7 @@ func named(g rules.Game, s rules.Setup, name string) (rules.Setup, error) {
 	if namer, ok := g.(rules.Namer); ok {
 		text, err := namer.Named(s.Text, name)
 		if err != nil {
-			return out, refuse("error.bad-name", words.Args{"n": maxTitle})
+			return out, route.Refuse("error.bad-name", words.Args{"n": maxTitle})
 		}
 		out.Text = text
 	}
@@ -88,7 +89,7 @@ func named(g rules.Game, s rules.Setup, name string) (rules.Setup, error) {
 }
 
 // renameForm gives a position the name that was typed.
-func (b *Bot) renameForm(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) renameForm(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	s, err := b.changeable(ctx, r)
 	if err != nil {
 		return nil, err
@@ -104,27 +105,27 @@ func (b *Bot) renameForm(ctx context.Context, r *request) (*wire.Response, error
 	if _, err := b.Host.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
 		return nil, err
 	}
-	return b.showPositions(ctx, r, s.ref, anyPage, r.say.Say("positions.renamed"))
+	return b.showPositions(ctx, r, s.ref, anyPage, r.Say.Say("positions.renamed"))
 }
 
 // deleteButton asks whether a position is to go.
-func (b *Bot) deleteButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) deleteButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	s, err := b.changeable(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	plain := r.say.Plain()
-	return private(
-		wire.Text{Content: r.say.Say("positions.delete-sure", words.Args{"position": s.setup.Title})},
+	plain := r.Say.Plain()
+	return route.Private(
+		wire.Text{Content: r.Say.Say("positions.delete-sure", words.Args{"position": s.setup.Title})},
 		wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: button{verb: verbForgetSure, arg: s.ref}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
-			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.close")},
+			wire.Button{CustomID: route.ID{Verb: route.ForgetSure, Arg: s.ref}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
+			wire.Button{CustomID: route.ID{Verb: route.Close}.String(), Label: plain.Say("button.close")},
 		}},
 	), nil
 }
 
 // deleteSureButton deletes a position. Games from it have it whole and go on.
-func (b *Bot) deleteSureButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) deleteSureButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	s, err := b.changeable(ctx, r)
 	if err != nil {
 		return nil, err
@@ -132,12 +133,12 @@ func (b *Bot) deleteSureButton(ctx context.Context, r *request) (*wire.Response,
 	if err := b.Host.DropPosition(ctx, s.position.ID); err != nil {
 		return nil, err
 	}
-	return r.privately(r.say.Say("positions.deleted", words.Args{"position": s.setup.Title})), nil
+	return r.Privately(r.Say.Say("positions.deleted", words.Args{"position": s.setup.Title})), nil
 }
 
 // shareServerButton gives a copy of one's own position to the server.
-func (b *Bot) shareServerButton(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) shareServerButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -150,5 +151,5 @@ func (b *Bot) shareServerButton(ctx context.Context, r *request) (*wire.Response
 	if err != nil {
 		return nil, err
 	}
-	return b.showPositions(ctx, r, keptRef(p), anyPage, r.say.Say("positions.shared"))
+	return b.showPositions(ctx, r, keptRef(p), anyPage, r.Say.Say("positions.shared"))
 }

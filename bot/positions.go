@@ -7,46 +7,47 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // startsFeature is starting positions: built in, kept, in files and drawn.
-func (b *Bot) startsFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "import", handle: b.importCommand, dm: true, options: []option{
-				{name: "file", kind: wire.OptionAttachment},
+func (b *Bot) startsFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "import", Handle: b.importCommand, DM: true, Options: []route.Option{
+				{Name: "file", Kind: wire.OptionAttachment},
 			}},
-			{name: "positions", handle: b.positions, dm: true, options: []option{
-				{name: "game", kind: wire.OptionString, complete: b.completeGame},
-				{name: "position", kind: wire.OptionString, complete: b.completePosition},
+			{Name: "positions", Handle: b.positions, DM: true, Options: []route.Option{
+				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbImport:      b.importButton,
-			verbFile:        b.fileButton,
-			verbKeep:        b.keepButton,
-			verbPositions:   b.positionsButton,
-			verbRename:      b.renameButton,
-			verbForget:      b.deleteButton,
-			verbForgetSure:  b.deleteSureButton,
-			verbShareServer: b.shareServerButton,
-			verbEdit:        b.editButton,
-			verbSketch:      b.sketchButton,
+		Buttons: map[route.Verb]route.Handler{
+			route.Import:      b.importButton,
+			route.File:        b.fileButton,
+			route.Keep:        b.keepButton,
+			route.Positions:   b.positionsButton,
+			route.Rename:      b.renameButton,
+			route.Forget:      b.deleteButton,
+			route.ForgetSure:  b.deleteSureButton,
+			route.ShareServer: b.shareServerButton,
+			route.Edit:        b.editButton,
+			route.Sketch:      b.sketchButton,
 		},
-		forms: map[Verb]handler{
-			verbImport: b.importFormSent,
-			verbRename: b.renameForm,
-			verbSketch: b.sketchForm,
+		Forms: map[route.Verb]route.Handler{
+			route.Import: b.importFormSent,
+			route.Rename: b.renameForm,
+			route.Sketch: b.sketchForm,
 		},
 	}
 }
 
 // positions lists the starting positions of a game: the built-in ones, the person's
 // own, the server's and the bot's, and shows one.
-func (b *Bot) positions(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) positions(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	g, err := b.gameChosen(r)
 	if err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func (b *Bot) positions(ctx context.Context, r *request) (*wire.Response, error)
 }
 
 // refChosen is the name of the start that the value of an option means.
-func (b *Bot) refChosen(ctx context.Context, r *request, g rules.Game, value string) (string, error) {
+func (b *Bot) refChosen(ctx context.Context, r *route.Request, g rules.Game, value string) (string, error) {
 	if setup, ok := setupNamed(g, value); ok {
 		return builtInRef(g, setup), nil
 	}
@@ -74,7 +75,7 @@ func (b *Bot) refChosen(ctx context.Context, r *request, g rules.Game, value str
 			return keptRef(p), nil
 		}
 	}
-	return "", refuse("error.unknown-position", words.Args{"position": value})
+	return "", route.Refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // anyPage is the page of the list where what is shown is.
@@ -82,8 +83,8 @@ const anyPage = -1
 
 // positionsButton shows another position, or another page of the list. Its arg is a
 // key that keeps custom ids apart, the page, and the position shown: "l2.p.45".
-func (b *Bot) positionsButton(ctx context.Context, r *request) (*wire.Response, error) {
-	page, ref, err := pageAndRef(r.button.arg)
+func (b *Bot) positionsButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	page, ref, err := pageAndRef(r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -96,13 +97,13 @@ func (b *Bot) positionsButton(ctx context.Context, r *request) (*wire.Response, 
 func pageAndRef(arg string) (page int, ref string, err error) {
 	number, ref, ok := strings.Cut(strings.TrimLeft(arg, "lgpn"), ".")
 	if page, err = strconv.Atoi(number); err != nil || !ok {
-		return 0, "", errCustomID
+		return 0, "", route.ErrID
 	}
 	return page, ref, nil
 }
 
 // allStarts are the starts of a game that a person may choose from here.
-func (b *Bot) allStarts(ctx context.Context, r *request, g rules.Game) ([]*start, error) {
+func (b *Bot) allStarts(ctx context.Context, r *route.Request, g rules.Game) ([]*start, error) {
 	var all []*start
 	for _, s := range g.Setups() {
 		all = append(all, &start{ref: builtInRef(g, s), game: g, setup: s})
@@ -119,7 +120,7 @@ func (b *Bot) allStarts(ctx context.Context, r *request, g rules.Game) ([]*start
 
 // showPositions shows a position, the list it is in, and what can be done. The note,
 // if there is one, is said first.
-func (b *Bot) showPositions(ctx context.Context, r *request, ref string, page int, note string) (*wire.Response, error) {
+func (b *Bot) showPositions(ctx context.Context, r *route.Request, ref string, page int, note string) (*wire.Response, error) {
 	s, err := b.startNamed(ctx, r, ref)
 	if err != nil {
 		return nil, err
@@ -128,9 +129,9 @@ func (b *Bot) showPositions(ctx context.Context, r *request, ref string, page in
 	if err != nil {
 		return nil, err
 	}
-	pages := (len(all) + maxSelect - 1) / maxSelect
+	pages := (len(all) + route.MaxSelect - 1) / route.MaxSelect
 	if page < 0 || page >= pages {
-		page = max(slices.IndexFunc(all, func(o *start) bool { return o.ref == s.ref }), 0) / maxSelect
+		page = max(slices.IndexFunc(all, func(o *start) bool { return o.ref == s.ref }), 0) / route.MaxSelect
 	}
 	l, err := s.line()
 	if err != nil {
@@ -142,9 +143,9 @@ func (b *Bot) showPositions(ctx context.Context, r *request, ref string, page in
 		return nil, err
 	}
 	more := framed(file, positionOf(t))
-	more = append(more, positionList(r.say.Plain(), s, all, page)...)
+	more = append(more, positionList(r.Say.Plain(), s, all, page)...)
 	more = append(more, b.positionUses(r, s)...)
-	answer := r.privately(strings.TrimSpace(note+"\n"+aboutPosition(r.say, s)), more...)
+	answer := r.Privately(strings.TrimSpace(note+"\n"+aboutPosition(r.Say, s)), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -155,7 +156,7 @@ func aboutPosition(say *words.Speaker, s *start) string {
 	if about, ok := say.Position(s.game.Name(), s.setup.Key); ok {
 		lines = append(lines, "-# "+about)
 	} else if s.position != nil {
-		lines = append(lines, "-# "+upperFirst(whose(say, s.position)))
+		lines = append(lines, "-# "+route.UpperFirst(whose(say, s.position)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -163,10 +164,10 @@ func aboutPosition(say *words.Speaker, s *start) string {
 // positionList is a page of the list, with the ways to others.
 func positionList(plain *words.Speaker, shown *start, all []*start, page int) []wire.Component {
 	id := func(key string, page int) string {
-		return button{verb: verbPositions, arg: key + strconv.Itoa(page) + "." + shown.ref}.String()
+		return route.ID{Verb: route.Positions, Arg: key + strconv.Itoa(page) + "." + shown.ref}.String()
 	}
 	list := wire.Select{CustomID: id("l", page), Placeholder: plain.Say("select.position")}
-	for _, s := range all[page*maxSelect : min(len(all), (page+1)*maxSelect)] {
+	for _, s := range all[page*route.MaxSelect : min(len(all), (page+1)*route.MaxSelect)] {
 		o := wire.SelectOption{Value: s.ref, Default: s.ref == shown.ref}
 		if s.position != nil {
 			o.Label, o.Description = plainTitle(plain, s.setup.Title), whose(plain, s.position)
@@ -174,11 +175,11 @@ func positionList(plain *words.Speaker, shown *start, all []*start, page int) []
 			o.Label = titleOf(plain, s)
 			o.Description, _ = plain.Position(s.game.Name(), s.setup.Key)
 		}
-		o.Label, o.Description = words.Shorten(o.Label, maxLabel), words.Shorten(o.Description, maxLabel)
+		o.Label, o.Description = words.Shorten(o.Label, route.MaxLabel), words.Shorten(o.Description, route.MaxLabel)
 		list.Options = append(list.Options, o)
 	}
 	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
-	if pages := (len(all) + maxSelect - 1) / maxSelect; pages > 1 {
+	if pages := (len(all) + route.MaxSelect - 1) / route.MaxSelect; pages > 1 {
 		out = append(out, wire.Row{Components: []wire.Component{
 			wire.Button{CustomID: id("p", max(page-1, 0)), Label: "◀️", Disabled: page == 0},
 			wire.Button{CustomID: id("n", min(page+1, pages-1)), Label: "▶️", Disabled: page == pages-1},
@@ -188,27 +189,27 @@ func positionList(plain *words.Speaker, shown *start, all []*start, page int) []
 }
 
 // positionUses are what can be done with the position shown, and how to come by others.
-func (b *Bot) positionUses(r *request, s *start) []wire.Component {
-	plain := r.say.Plain()
-	press := func(verb Verb, arg, key string, style wire.ButtonStyle) wire.Component {
-		return wire.Button{CustomID: button{verb: verb, arg: arg}.String(), Label: plain.Say(key), Style: style}
+func (b *Bot) positionUses(r *route.Request, s *start) []wire.Component {
+	plain := r.Say.Plain()
+	press := func(verb route.Verb, arg, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: route.ID{Verb: verb, Arg: arg}.String(), Label: plain.Say(key), Style: style}
 	}
-	use := []wire.Component{press(verbPlayFrom, s.ref, "button.challenge-with", wire.Primary)}
+	use := []wire.Component{press(route.PlayFrom, s.ref, "button.challenge-with", wire.Primary)}
 	if mayChange(r, s) == nil {
-		use = append(use, press(verbRename, s.ref, "button.rename", wire.Secondary), press(verbForget, s.ref, "button.delete", wire.Secondary))
+		use = append(use, press(route.Rename, s.ref, "button.rename", wire.Secondary), press(route.Forget, s.ref, "button.delete", wire.Secondary))
 	}
 	if maySharePosition(r, s) == nil {
-		use = append(use, press(verbShareServer, s.ref, "button.share-server", wire.Secondary))
+		use = append(use, press(route.ShareServer, s.ref, "button.share-server", wire.Secondary))
 	}
-	games := wire.Select{CustomID: button{verb: verbPositions, arg: "g0." + s.ref}.String(), Placeholder: plain.Say("select.game")}
+	games := wire.Select{CustomID: route.ID{Verb: route.Positions, Arg: "g0." + s.ref}.String(), Placeholder: plain.Say("select.game")}
 	for _, g := range b.Host.Games() {
 		games.Options = append(games.Options, wire.SelectOption{
-			Label: words.Shorten(plain.Game(g.Name()), maxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
+			Label: words.Shorten(plain.Game(g.Name()), route.MaxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
 		})
 	}
-	more := []wire.Component{exploreStartButton(s.ref, plain), press(verbImport, "", "button.import", wire.Secondary)}
+	more := []wire.Component{exploreStartButton(s.ref, plain), press(route.Import, "", "button.import", wire.Secondary)}
 	if _, ok := gridFormat(s.game); ok {
-		more = append(more, press(verbEdit, s.ref, "button.edit-copy", wire.Secondary))
+		more = append(more, press(route.Edit, s.ref, "button.edit-copy", wire.Secondary))
 	}
 	rows := []wire.Component{wire.Row{Components: use}, wire.Row{Components: more}}
 	if len(games.Options) > 1 {
@@ -219,29 +220,29 @@ func (b *Bot) positionUses(r *request, s *start) []wire.Component {
 
 // mayChange tells why a person may not rename or delete a position: their own are
 // theirs, a server's are its managers'.
-func mayChange(r *request, s *start) error {
+func mayChange(r *route.Request, s *start) error {
 	p := s.position
 	switch {
 	case p == nil || p.Kind != host.PositionKept || p.User == "" && p.Guild == "":
-		return refuse("error.position-fixed")
+		return route.Refuse("error.position-fixed")
 	case p.User != "" && p.User != r.User.ID:
 		return &host.Refusal{Code: host.CodeNoPosition}
-	case p.Guild != "" && (p.Guild != r.GuildID || r.MemberPermissions&permManageGuild == 0):
-		return refuse("error.position-managers")
+	case p.Guild != "" && (p.Guild != r.GuildID || r.MemberPermissions&route.PermManageGuild == 0):
+		return route.Refuse("error.position-managers")
 	}
 	return nil
 }
 
 // maySharePosition tells why a person may not give a position to the server.
-func maySharePosition(r *request, s *start) error {
+func maySharePosition(r *route.Request, s *start) error {
 	p := s.position
 	switch {
 	case r.GuildID == "":
-		return refuse("error.only-in-server")
+		return route.Refuse("error.only-in-server")
 	case p == nil || p.Kind != host.PositionKept || p.User != r.User.ID:
-		return refuse("error.position-fixed")
-	case r.MemberPermissions&permManageGuild == 0:
-		return refuse("error.position-managers")
+		return route.Refuse("error.position-fixed")
+	case r.MemberPermissions&route.PermManageGuild == 0:
+		return route.Refuse("error.position-managers")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -13,20 +14,20 @@ import (
 // keeps has a person keep a small position of that name, and returns its name in buttons.
 func (b *bench) keeps(user, name string) string {
 	b.t.Helper()
-	m := b.ask(b.filled(user, button{verb: verbImport}.String(), importText, "o o o\no S1 o\no S1 o\n", importName, name))
-	return idArg(b.t, b.ask(b.tapped(user, idWith(b.t, m, verbKeep, ""))), verbPlayFrom)
+	m := b.ask(b.filled(user, route.ID{Verb: route.Import}.String(), importText, "o o o\no S1 o\no S1 o\n", importName, name))
+	return idArg(b.t, b.ask(b.tapped(user, idWith(b.t, m, route.Keep, ""))), route.PlayFrom)
 }
 
 // managing is the interaction by somebody who manages the server.
 func managing(in *wire.Interaction) *wire.Interaction {
-	in.MemberPermissions = permManageGuild
+	in.MemberPermissions = route.PermManageGuild
 	return in
 }
 
 // has tells whether a message has a component of that verb.
-func has(m *wire.Message, verb Verb) bool {
+func has(m *wire.Message, verb route.Verb) bool {
 	for id := range allIDs(m) {
-		if b, err := parseButton(id); err == nil && b.verb == verb {
+		if b, err := route.ParseID(id); err == nil && b.Verb == verb {
 			return true
 		}
 	}
@@ -36,8 +37,8 @@ func has(m *wire.Message, verb Verb) bool {
 func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	b := newBench(t)
 	ref := b.keeps(ana, "Tiny")
-	rename, sure := button{verb: verbRename, arg: ref}.String(), button{verb: verbForgetSure, arg: ref}.String()
-	for _, id := range []string{rename, sure, button{verb: verbForget, arg: ref}.String(), button{verb: verbPlayFrom, arg: ref}.String(), button{verb: verbEdit, arg: ref}.String()} {
+	rename, sure := route.ID{Verb: route.Rename, Arg: ref}.String(), route.ID{Verb: route.ForgetSure, Arg: ref}.String()
+	for _, id := range []string{rename, sure, route.ID{Verb: route.Forget, Arg: ref}.String(), route.ID{Verb: route.PlayFrom, Arg: ref}.String(), route.ID{Verb: route.Edit, Arg: ref}.String()} {
 		if got := textOf(b.ask(b.tapped(eve, id))); !strings.Contains(got, "no longer here") {
 			t.Errorf("Eve presses %s of Ana’s: %q", id, got)
 		}
@@ -54,8 +55,8 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	b.do(b.command(ana, "challenge", "position", "böse *ecke*"))
-	ask := b.ask(b.tapped(ana, button{verb: verbForget, arg: ref}.String()))
-	b.ask(b.tapped(ana, idWith(t, ask, verbForgetSure, "")))
+	ask := b.ask(b.tapped(ana, route.ID{Verb: route.Forget, Arg: ref}.String()))
+	b.ask(b.tapped(ana, idWith(t, ask, route.ForgetSure, "")))
 	if got := textOf(b.ask(b.tapped(ana, sure))); !strings.Contains(got, "no longer here") {
 		t.Errorf("deleted twice: %q", got)
 	}
@@ -70,8 +71,8 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 	b := newBench(t)
 	ref := b.keeps(ana, "Tiny")
-	share := button{verb: verbShareServer, arg: ref}.String()
-	if m := b.ask(b.command(ana, "positions", "position", "Tiny")); has(m, verbShareServer) {
+	share := route.ID{Verb: route.ShareServer, Arg: ref}.String()
+	if m := b.ask(b.command(ana, "positions", "position", "Tiny")); has(m, route.ShareServer) {
 		t.Error("she is offered to share, and may not")
 	}
 	if got := textOf(b.ask(b.tapped(ana, share))); !strings.Contains(got, "manage this server") {
@@ -79,7 +80,7 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 	}
 	shared := b.ask(managing(b.tapped(ana, share)))
 	again := b.ask(managing(b.tapped(ana, share)))
-	if one, two := idArg(t, shared, verbPlayFrom), idArg(t, again, verbPlayFrom); one != two {
+	if one, two := idArg(t, shared, route.PlayFrom), idArg(t, again, route.PlayFrom); one != two {
 		t.Errorf("shared twice: %s and %s", one, two)
 	}
 	choices := fmt.Sprint(b.suggestions(b.command(eve, "challenge", "position", "tin")))
@@ -87,10 +88,10 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 		t.Errorf("Eve is suggested %s", choices)
 	}
 	m := b.ask(b.command(eve, "positions", "position", "tiny"))
-	if has(m, verbForget) || has(m, verbRename) {
+	if has(m, route.Forget) || has(m, route.Rename) {
 		t.Error("Eve is offered to change the server’s")
 	}
-	if got := textOf(b.ask(b.tapped(eve, button{verb: verbForgetSure, arg: idArg(t, m, verbPlayFrom)}.String()))); !strings.Contains(got, "manage this server") {
+	if got := textOf(b.ask(b.tapped(eve, route.ID{Verb: route.ForgetSure, Arg: idArg(t, m, route.PlayFrom)}.String()))); !strings.Contains(got, "manage this server") {
 		t.Errorf("Eve deletes the server’s: %q", got)
 	}
 	elsewhere := b.command(eve, "positions", "position", "tiny")
@@ -98,7 +99,7 @@ func TestAPositionIsSharedByWhoManagesTheServer(t *testing.T) {
 	if got := textOf(b.ask(elsewhere)); !strings.Contains(got, "no board called") {
 		t.Errorf("in another server: %q", got)
 	}
-	if got := textOf(b.ask(managing(b.tapped(eve, button{verb: verbForgetSure, arg: idArg(t, m, verbPlayFrom)}.String())))); !strings.Contains(got, "is deleted") {
+	if got := textOf(b.ask(managing(b.tapped(eve, route.ID{Verb: route.ForgetSure, Arg: idArg(t, m, route.PlayFrom)}.String())))); !strings.Contains(got, "is deleted") {
 		t.Errorf("by who manages it: %q", got)
 	}
 	if got := textOf(b.ask(b.command(ana, "positions", "position", "Tiny"))); !strings.Contains(got, "Your own") {
@@ -111,15 +112,15 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 	for i := range host.MaxOwnPositions {
 		b.keeps(ana, fmt.Sprint("Own ", i))
 	}
-	m := b.ask(b.filled(ana, button{verb: verbImport}.String(), importText, "S1 S1\n"))
-	if got := textOf(b.ask(b.tapped(ana, idWith(t, m, verbKeep, "")))); !strings.Contains(got, "room for 30") {
+	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), importText, "S1 S1\n"))
+	if got := textOf(b.ask(b.tapped(ana, idWith(t, m, route.Keep, "")))); !strings.Contains(got, "room for 30") {
 		t.Errorf("one too many: %q", got)
 	}
 	seen := map[string]bool{}
 	m = b.ask(b.command(ana, "positions"))
 	for page := range 2 {
 		if page > 0 {
-			m = b.ask(b.tapped(ana, idWith(t, m, verbPositions, "n")))
+			m = b.ask(b.tapped(ana, idWith(t, m, route.Positions, "n")))
 		}
 		walk(m.Components, func(c wire.Component) {
 			if s, ok := c.(wire.Select); ok && strings.Contains(s.CustomID, ":l") {
@@ -134,15 +135,15 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 		t.Errorf("%d positions are listed, want %d", len(seen), want)
 	}
 	for ref := range seen {
-		if got := textOf(b.ask(b.tapped(ana, idWith(t, m, verbPositions, "l"), ref))); strings.Contains(got, "no longer") {
+		if got := textOf(b.ask(b.tapped(ana, idWith(t, m, route.Positions, "l"), ref))); strings.Contains(got, "no longer") {
 			t.Errorf("%s: %q", ref, got)
 		}
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, verbPositions, "g"), "b.four-angels."+mustGame(t, b, fourAngels).Setups()[0].Key))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.Positions, "g"), "b.four-angels."+mustGame(t, b, fourAngels).Setups()[0].Key))
 	if got := textOf(m); !strings.Contains(got, "Angels") && !strings.Contains(got, "angelitos") {
 		t.Errorf("another game: %q", got)
 	}
-	if choices := b.suggestions(b.command(ana, "challenge", "position", "")); len(choices) != maxSelect {
+	if choices := b.suggestions(b.command(ana, "challenge", "position", "")); len(choices) != route.MaxSelect {
 		t.Errorf("%d suggestions", len(choices))
 	}
 }
@@ -159,12 +160,12 @@ func mustGame(t *testing.T, b *bench, name string) rules.Game {
 func TestForgedButtonsOfPositionsAreAnswered(t *testing.T) {
 	b := newBench(t)
 	own := b.keeps(ana, "Tiny")
-	for verb := range b.router.buttons {
+	for verb := range b.router.Buttons {
 		for _, arg := range []string{
 			"", "x", "b", "b.", "b.chess.standard", "b.connect-four", "b.divided-loyalties.none", "p", "p.x", "p.-1", "p.99", "f.1", "f.1.x", "f.1.-1", "e.2.0",
 			"l0", "l0.", "lx.p.1", "l999999.b.divided-loyalties.turtle", "1.paint", "2.paint", "2.x", own + ".paint", "99.save",
 		} {
-			for _, in := range []*wire.Interaction{b.tapped(ana, button{verb: verb, arg: arg}.String()), b.filled(ana, button{verb: verb, arg: arg}.String())} {
+			for _, in := range []*wire.Interaction{b.tapped(ana, route.ID{Verb: verb, Arg: arg}.String()), b.filled(ana, route.ID{Verb: verb, Arg: arg}.String())} {
 				answer := b.Handle(t.Context(), in)
 				if got := textOf(answer.Message); answer.Message != nil && strings.Contains(got, "went wrong") {
 					t.Errorf("%s %q: %q", verb, arg, got)
@@ -181,17 +182,17 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 		l := b.withFiles()
 		ref := b.keeps(ana, strings.Repeat("W", maxTitle))
 		b.ask(managing(b.command(ana, "positions", "position", ref)))
-		b.ask(b.tapped(ana, button{verb: verbPlayFrom, arg: ref}.String()))
-		b.ask(b.tapped(ana, button{verb: verbEdit, arg: ref}.String()))
+		b.ask(b.tapped(ana, route.ID{Verb: route.PlayFrom, Arg: ref}.String()))
+		b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: ref}.String()))
 		b.ask(b.importing(l, ana, "x", twoCourts))
 		b.ask(b.importing(l, ana, "x", "445\n"))
 		b.ask(b.importing(l, ana, "x", "Hello"))
 		b.ask(b.importing(l, ana, "x", twoCourts+"9,%"))
 		b.start()
-		b.ask(b.tapped(ana, button{verb: verbMore, table: 1}.String()))
-		b.ask(b.tapped(ana, button{verb: verbShare, table: 1, arg: shareCSV}.String()))
-		for verb, arg := range map[Verb]string{verbImport: "", verbRename: ref} {
-			form := b.Handle(t.Context(), b.tapped(ana, button{verb: verb, arg: arg}.String())).Modal
+		b.ask(b.tapped(ana, route.ID{Verb: route.More, Of: 1}.String()))
+		b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: 1, Arg: shareCSV}.String()))
+		for verb, arg := range map[route.Verb]string{route.Import: "", route.Rename: ref} {
+			form := b.Handle(t.Context(), b.tapped(ana, route.ID{Verb: verb, Arg: arg}.String())).Modal
 			for _, c := range form.Components {
 				label := c.(wire.Label)
 				if n := len([]rune(label.Label)); n == 0 || n > 45 {

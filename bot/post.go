@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -23,26 +24,26 @@ const maxMarksText = 100
 
 // askToPost opens the form for a post in this channel; in a direct message it asks
 // first where it is to go.
-func (b *Bot) askToPost(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) askToPost(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	if r.GuildID == "" {
 		return b.askWhere(ctx, r, x, p)
 	}
-	if err := mayPost(r); err != nil {
+	if err := route.MayPost(r); err != nil {
 		return nil, err
 	}
 	return postModal(r, p, nil), nil
 }
 
 // postModal is the form for a post in the channel of a table, or in this one.
-func postModal(r *request, p position, t *host.Table) *wire.Response {
-	plain := r.say.Plain()
+func postModal(r *route.Request, p position, t *host.Table) *wire.Response {
+	plain := r.Say.Plain()
 	title, arg := plain.Say("modal.post.title"), ""
 	if t != nil {
 		arg = strconv.FormatInt(t.ID, 10)
 		title = plain.Say("modal.post.title-at", words.Args{"table": int(t.ID)})
 	}
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: p.button(verbPost, arg),
+		CustomID: p.button(route.Post, arg),
 		Title:    title,
 		Components: []wire.Component{wire.Label{
 			Label: plain.Say("modal.post.label"), Description: plain.Say("modal.post.about", words.Args{"n": maxMarks}),
@@ -52,7 +53,7 @@ func postModal(r *request, p position, t *host.Table) *wire.Response {
 }
 
 // postForm posts where the person is in an exploration.
-func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) postForm(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	to, err := b.venueAsked(ctx, r)
 	if err != nil {
 		return nil, err
@@ -83,16 +84,16 @@ func (b *Bot) postForm(ctx context.Context, r *request, x *host.Exploration, p p
 	}
 	posted, err := b.send(ctx, to.channel, m)
 	if err != nil && !wire.Passing(err) && to.channel != r.ChannelID {
-		return nil, refuse("error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")})
+		return nil, route.Refuse("error.post-refused", words.Args{"channel": words.Said("<#" + to.channel + ">")})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("post a line: %w", err)
 	}
-	return b.explored(ctx, r, x, r.say.Say("explore.posted", words.Args{"link": words.Said(wire.MessageURL(to.guild, to.channel, posted.ID))}))
+	return b.explored(ctx, r, x, r.Say.Say("explore.posted", words.Args{"link": words.Said(wire.MessageURL(to.guild, to.channel, posted.ID))}))
 }
 
 // postHead is the text over a post: what it shows, and whose it is.
-func (b *Bot) postHead(ctx context.Context, r *request, x *host.Exploration, p position, under *host.Post, say *words.Speaker) (string, error) {
+func (b *Bot) postHead(ctx context.Context, r *route.Request, x *host.Exploration, p position, under *host.Post, say *words.Speaker) (string, error) {
 	args := words.Args{"player": words.User(r.User.ID)}
 	key := "post.line"
 	switch id, again := postOf(x); {
@@ -143,7 +144,7 @@ func (b *Bot) answered(ctx context.Context, to venue, x *host.Exploration) *host
 
 // posted keeps a position and makes the public message that shows it under a text,
 // with the button to go on from it. So many of its steps were given to who posts it.
-func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text string, given int, changes ...func(*shot)) (*wire.Message, error) {
+func (b *Bot) posted(ctx context.Context, r *route.Request, p position, to venue, text string, given int, changes ...func(*shot)) (*wire.Message, error) {
 	id, err := b.Host.KeepPost(ctx, r.User.ID, to.channel, p.line, given)
 	if err != nil {
 		return nil, err
@@ -161,12 +162,12 @@ func (b *Bot) posted(ctx context.Context, r *request, p position, to venue, text
 
 // tryButtonOf is the button to go on from a post.
 func tryButtonOf(post int64, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: button{verb: verbTry, table: post}.String(), Label: say.Plain().Say("button.try")}
+	return wire.Button{CustomID: route.ID{Verb: route.Try, Of: post}.String(), Label: say.Plain().Say("button.try")}
 }
 
 // tryButton opens one's exploration from a post.
-func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error) {
-	post, err := b.Host.Post(ctx, r.button.table)
+func (b *Bot) tryButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	post, err := b.Host.Post(ctx, r.Pressed.Of)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +177,7 @@ func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error)
 	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, post.Line); err != nil {
 		return nil, err
 	}
-	if r.onPublicMessage() && post.Message != r.MessageID {
+	if r.OnPublicMessage() && post.Message != r.MessageID {
 		if err := b.Host.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
 			return nil, err
 		}
@@ -186,7 +187,7 @@ func (b *Bot) tryButton(ctx context.Context, r *request) (*wire.Response, error)
 }
 
 // showCode posts the picture of a code.
-func (b *Bot) showCode(ctx context.Context, r *request, code string) (*wire.Response, error) {
+func (b *Bot) showCode(ctx context.Context, r *route.Request, code string) (*wire.Response, error) {
 	line, err := b.lineOfCode(r, code)
 	if err != nil {
 		return nil, err
@@ -211,7 +212,7 @@ func (b *Bot) showCode(ctx context.Context, r *request, code string) (*wire.Resp
 }
 
 // showPosition posts a position under a text, with the marks of the command.
-func (b *Bot) showPosition(ctx context.Context, r *request, p position, text string) (*wire.Response, error) {
+func (b *Bot) showPosition(ctx context.Context, r *route.Request, p position, text string) (*wire.Response, error) {
 	var spots []rules.Cell
 	var arrows []rules.Span
 	if o, ok := r.Option("mark"); ok {

@@ -7,13 +7,14 @@ import (
 	"unicode/utf16"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // under is a press of a button on a public message.
-func (p *thumb) under(m *remembered, verb Verb) {
+func (p *thumb) under(m *remembered, verb route.Verb) {
 	p.t.Helper()
 	in := p.click(p.user, m.id(verb))
 	in.MessageID = m.ID
@@ -28,7 +29,7 @@ func (p *thumb) under(m *remembered, verb Verb) {
 func (p *thumb) posts(marks string) *remembered {
 	p.t.Helper()
 	before := len(p.channel.live())
-	if text := p.do(p.filled(verbPost, marksField, marks)); len(p.channel.live()) != before+1 {
+	if text := p.do(p.filled(route.Post, marksField, marks)); len(p.channel.live()) != before+1 {
 		p.t.Fatalf("not posted: %s", text)
 	}
 	return p.channel.newest()
@@ -54,7 +55,7 @@ func TestALineIsPostedAndAnsweredUnderItsPicture(t *testing.T) {
 	}
 	second := &thumb{bench: b, user: eve}
 	b.restart()
-	second.under(post, verbTry)
+	second.under(post, route.Try)
 	if digits(second.lineIn(1)) != "435" {
 		t.Fatalf("she goes on from %q", digits(second.lineIn(1)))
 	}
@@ -64,7 +65,7 @@ func TestALineIsPostedAndAnsweredUnderItsPicture(t *testing.T) {
 		t.Errorf("under %q, not %q: %s", answer.ReplyTo, post.ID, text)
 	}
 	third := &thumb{bench: b, user: ben}
-	third.under(answer, verbTry)
+	third.under(answer, route.Try)
 	third.drop("g")
 	if last := third.posts(""); last.ReplyTo != answer.ID || digits(third.lineIn(1)) != "43567" {
 		t.Errorf("under %q, not %q", last.ReplyTo, answer.ID)
@@ -79,16 +80,16 @@ func TestWhatCannotBePostedIsRefusedInWords(t *testing.T) {
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "44"))
 	for marks, want := range map[string]string{"a1 a2 a3 a4 a5 a6 a7": "6", "z9": "z9", "d1-d1": `d1\-d1`} {
-		if got := b.do(p.filled(verbPost, marksField, marks)); !strings.Contains(got, want) {
+		if got := b.do(p.filled(route.Post, marksField, marks)); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", marks, got, want)
 		}
 	}
-	in := p.filled(verbPost, marksField, "")
+	in := p.filled(route.Post, marksField, "")
 	in.AppPermissions = 0
 	if got := b.do(in); !strings.Contains(got, "ermission") {
 		t.Errorf("without permissions: %q", got)
 	}
-	in = p.filled(verbPost, marksField, "")
+	in = p.filled(route.Post, marksField, "")
 	in.GuildID = ""
 	if got := b.do(in); !strings.Contains(got, "in which channel") {
 		t.Errorf("in a direct message: %q", got)
@@ -103,7 +104,7 @@ func TestAnAnswerIsPostedAloneWhereItMayNotReply(t *testing.T) {
 	b := newBench(t)
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "44"))
-	p.under(p.posts(""), verbTry)
+	p.under(p.posts(""), route.Try)
 	p.drop("a")
 	b.channel.fail = refuseOnce("post", &wire.Error{Status: 403, Code: 160002})
 	if answer := p.posts(""); answer.ReplyTo != "" {
@@ -129,11 +130,11 @@ func TestAPostIsGoneOnFromInItsChannelAlone(t *testing.T) {
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "44"))
 	post := p.posts("")
-	in := inThread(b.click(eve, post.id(verbTry)))
+	in := inThread(b.click(eve, post.id(route.Try)))
 	if got := b.do(in); !strings.Contains(got, "any more") {
 		t.Errorf("elsewhere: %q", got)
 	}
-	if got := b.do(b.click(eve, button{verb: verbTry, table: 99}.String())); !strings.Contains(got, "any more") {
+	if got := b.do(b.click(eve, route.ID{Verb: route.Try, Of: 99}.String())); !strings.Contains(got, "any more") {
 		t.Errorf("no post: %q", got)
 	}
 }
@@ -158,7 +159,7 @@ func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
 			}
 			b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", game.Name()))
 			check("challenge", b.channel.newest().Message)
-			b.do(b.click(ben, b.channel.newest().id(verbAccept)))
+			b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 			for range 12 {
 				check("card", b.channel.newest().Message)
 				b.take(b.table(1).Line.Last().Actions()[0])
@@ -167,15 +168,15 @@ func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
 			for _, in := range []*wire.Interaction{
 				b.command(eve, "board"), b.command(eve, "show"), b.command(eve, "board", "turn", fmt.Sprint(lastTurnOf(b.table(1)))),
 				b.command(eve, "export", "format", exportPicture), b.command(eve, "explore"),
-				b.click(b.table(1).Mover(), button{verb: verbPick, table: 1, rev: b.table(1).Rev}.String()), b.click(eve, button{verb: verbGIF, table: 1}.String()),
-				b.click(eve, button{verb: verbTurned, table: 1}.String()), b.click(eve, button{verb: verbLarge, table: 1}.String()),
+				b.click(b.table(1).Mover(), route.ID{Verb: route.Pick, Of: 1, Rev: b.table(1).Rev}.String()), b.click(eve, route.ID{Verb: route.GIF, Of: 1}.String()),
+				b.click(eve, route.ID{Verb: route.Turned, Of: 1}.String()), b.click(eve, route.ID{Verb: route.Large, Of: 1}.String()),
 			} {
 				check(in.Command+in.CustomID, b.Handle(t.Context(), in).Message)
 			}
-			if got := codeIn(b.do(b.click(eve, button{verb: verbCode, table: 1}.String()))); got != rules.Code(b.table(1).Line) {
+			if got := codeIn(b.do(b.click(eve, route.ID{Verb: route.Code, Of: 1}.String()))); got != rules.Code(b.table(1).Line) {
 				t.Errorf("the button says %q", got)
 			}
-			b.do(b.click(ana, button{verb: verbResign, table: 1}.String()))
+			b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 			check("result", b.channel.newest().Message)
 		})
 	}
@@ -204,7 +205,7 @@ func TestACodeIsShownExploredAndPlayedOnFrom(t *testing.T) {
 	}
 	code := codeIn(textOf(show.Message))
 	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "from", code))
-	b.do(b.click(ben, b.channel.newest().id(verbAccept)))
+	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 	table := b.table(1)
 	line, err := rules.ReadCode(b.Host.Games(), code)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -16,7 +17,7 @@ import (
 type venue struct{ guild, channel, locale string }
 
 // venueHere is the channel of a request.
-func venueHere(r *request) venue { return venue{r.GuildID, r.ChannelID, r.GuildLocale} }
+func venueHere(r *route.Request) venue { return venue{r.GuildID, r.ChannelID, r.GuildLocale} }
 
 // venueOf is the channel of a table.
 func venueOf(t *host.Table) venue { return venue{t.Place.Guild, t.Place.Target(), t.Locale} }
@@ -24,30 +25,30 @@ func venueOf(t *host.Table) venue { return venue{t.Place.Guild, t.Place.Target()
 // askWhere asks in a direct message in which channel a position is to be posted: those
 // of the person's games are known, that of the game explored first. Where there is none
 // it hands out what to post by in a channel.
-func (b *Bot) askWhere(ctx context.Context, r *request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) askWhere(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
 	tables, err := b.venues(ctx, r, x)
 	if err != nil {
 		return nil, err
 	}
 	if len(tables) == 0 {
-		text := r.say.Say("post.nowhere")
+		text := r.Say.Say("post.nowhere")
 		if code := rules.Code(p.line); len(code) <= maxInText {
 			text += "\n```\n" + code + "\n```"
 		}
-		return private(wire.Text{Content: text}), nil
+		return route.Private(wire.Text{Content: text}), nil
 	}
-	plain := r.say.Plain()
-	lines := []string{r.say.Say("post.where")}
+	plain := r.Say.Plain()
+	lines := []string{r.Say.Say("post.where")}
 	var options []wire.SelectOption
 	for _, t := range tables {
 		lines = append(lines, fmt.Sprintf("- #%d: <#%s>", t.ID, t.Place.Target()))
 		options = append(options, wire.SelectOption{
-			Label: words.Shorten(plain.Say("choice.channel-of", words.Args{"table": int(t.ID), "game": words.Said(plain.Game(t.Game.Name()))}), maxLabel),
+			Label: words.Shorten(plain.Say("choice.channel-of", words.Args{"table": int(t.ID), "game": words.Said(plain.Game(t.Game.Name()))}), route.MaxLabel),
 			Value: strconv.FormatInt(t.ID, 10),
 		})
 	}
-	return private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Row{Components: []wire.Component{
-		wire.Select{CustomID: p.button(verbPostTo, ""), Options: options, Placeholder: plain.Say("select.channel")},
+	return route.Private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Row{Components: []wire.Component{
+		wire.Select{CustomID: p.button(route.PostTo, ""), Options: options, Placeholder: plain.Say("select.channel")},
 	}}), nil
 }
 
@@ -55,7 +56,7 @@ func (b *Bot) askWhere(ctx context.Context, r *request, x *host.Exploration, p p
 const maxVenues = 10
 
 // venues are tables of the person, each in another channel.
-func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*host.Table, error) {
+func (b *Bot) venues(ctx context.Context, r *route.Request, x *host.Exploration) ([]*host.Table, error) {
 	var all []*host.Table
 	if number, ok := strings.CutPrefix(x.Source, fromTable); ok {
 		if id, err := strconv.ParseInt(number, 10, 64); err == nil {
@@ -85,7 +86,7 @@ func (b *Bot) venues(ctx context.Context, r *request, x *host.Exploration) ([]*h
 
 // concerns tells that a person may not know of a table, or its channel can't be posted in:
 // that they are there is known of players alone.
-func concerns(r *request, t *host.Table) error {
+func concerns(r *route.Request, t *host.Table) error {
 	if !t.Concerns(r.User.ID) || t.Place.Guild == "" || t.Suspended() {
 		return &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(t.ID)}}
 	}
@@ -95,25 +96,25 @@ func concerns(r *request, t *host.Table) error {
 // mayWriteAt tells why a person may not write in the channel of a table from elsewhere.
 // There nobody but the bot looks: they may have left, or been sent away or silenced,
 // since they played.
-func (b *Bot) mayWriteAt(ctx context.Context, r *request, t *host.Table) error {
+func (b *Bot) mayWriteAt(ctx context.Context, r *route.Request, t *host.Table) error {
 	access, err := b.Channels.Access(ctx, t.Place.Target(), r.User.ID)
 	if err != nil && (ctx.Err() != nil || wire.Passing(err)) {
 		return fmt.Errorf("what a person may do in a channel: %w", err)
 	}
-	send := int64(permSendMessages)
+	send := int64(route.PermSendMessages)
 	if access.Thread {
-		send = permSendInThreads
+		send = route.PermSendInThreads
 	}
-	if need := permViewChannel | send; err != nil || access.Permissions&need != need {
-		return refuse("error.post-not-there")
+	if need := route.PermViewChannel | send; err != nil || access.Permissions&need != need {
+		return route.Refuse("error.post-not-there")
 	}
 	return nil
 }
 
 // postTo opens the form for a post in the channel that was chosen.
-func (b *Bot) postTo(ctx context.Context, r *request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) postTo(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
 	if len(r.Values) != 1 {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	t, err := b.venueTable(ctx, r, r.Values[0])
 	if err != nil {
@@ -123,10 +124,10 @@ func (b *Bot) postTo(ctx context.Context, r *request, _ *host.Exploration, p pos
 }
 
 // venueTable is the table whose channel was chosen, by its number.
-func (b *Bot) venueTable(ctx context.Context, r *request, number string) (*host.Table, error) {
+func (b *Bot) venueTable(ctx context.Context, r *route.Request, number string) (*host.Table, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	t, err := b.Host.Table(ctx, id)
 	if err != nil {
@@ -136,9 +137,9 @@ func (b *Bot) venueTable(ctx context.Context, r *request, number string) (*host.
 }
 
 // venueAsked is where the form for a post says that it goes.
-func (b *Bot) venueAsked(ctx context.Context, r *request) (venue, error) {
-	if r.button.arg != "" {
-		t, err := b.venueTable(ctx, r, r.button.arg)
+func (b *Bot) venueAsked(ctx context.Context, r *route.Request) (venue, error) {
+	if r.Pressed.Arg != "" {
+		t, err := b.venueTable(ctx, r, r.Pressed.Arg)
 		if err != nil {
 			return venue{}, err
 		}
@@ -146,7 +147,7 @@ func (b *Bot) venueAsked(ctx context.Context, r *request) (venue, error) {
 		return venueOf(t), b.mayWriteAt(ctx, r, t)
 	}
 	if r.GuildID == "" { // a form that was opened before one could choose
-		return venue{}, refuse("error.post-where")
+		return venue{}, route.Refuse("error.post-where")
 	}
-	return venueHere(r), mayPost(r)
+	return venueHere(r), route.MayPost(r)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -21,17 +22,17 @@ func TestAPictureSaysWhoseIdeaItShows(t *testing.T) {
 	post := first.posts("")
 	second := &thumb{bench: b, user: ben}
 	b.restart()
-	second.under(post, verbTry)
+	second.under(post, route.Try)
 	if got := textOf(second.private); !strings.Contains(got, "An idea of <@101>: `2. c`") || strings.Contains(got, "played") {
 		t.Errorf("her idea: %q", got)
 	}
-	if got := second.press(verbBack); !strings.Contains(got, "As <@101> posted it") {
+	if got := second.press(route.Back); !strings.Contains(got, "As <@101> posted it") {
 		t.Errorf("before her idea: %q", got)
 	}
-	if _, labels := chooses(second.private, exploring+verbBranch); len(labels) != 1 || !strings.Contains(labels[0], "as it was posted") {
+	if _, labels := chooses(second.private, route.Exploring+route.Branch); len(labels) != 1 || !strings.Contains(labels[0], "as it was posted") {
 		t.Errorf("known from there: %v", labels)
 	}
-	second.press(verbForward)
+	second.press(route.Forward)
 	if got := textOf(second.posts("").Message); !strings.Contains(got, "<@102> shows a position that <@101> posted") {
 		t.Errorf("posted once more: %q", got)
 	}
@@ -40,7 +41,7 @@ func TestAPictureSaysWhoseIdeaItShows(t *testing.T) {
 		t.Errorf("answered: %q", got)
 	}
 	third := &thumb{bench: b, user: eve}
-	third.under(b.channel.newest(), verbTry)
+	third.under(b.channel.newest(), route.Try)
 	if got := textOf(third.private); !strings.Contains(got, "An idea of <@102>: `3. e`") {
 		t.Errorf("his idea: %q", got)
 	}
@@ -55,7 +56,7 @@ func TestDeleteBranchIsThereForABranchAlone(t *testing.T) {
 	p := &thumb{bench: b, user: ana}
 	shown := func(want bool) {
 		t.Helper()
-		if got := p.id(exploring+verbDelete) != ""; got != want {
+		if got := p.id(route.Exploring+route.Delete) != ""; got != want {
 			t.Fatalf("at %q the button is there: %v", digits(p.lineIn(1)), got)
 		}
 	}
@@ -63,19 +64,19 @@ func TestDeleteBranchIsThereForABranchAlone(t *testing.T) {
 	shown(false)
 	p.drop("a")
 	shown(false) // all that she tried would be gone
-	old := button{verb: exploring + verbDelete, table: 1, rev: 3}
+	old := route.ID{Verb: route.Exploring + route.Delete, Of: 1, Rev: 3}
 	p.drop("b")
 	shown(false)
-	p.press(verbBack)
+	p.press(route.Back)
 	shown(false)
 	p.drop("c")
 	shown(true)
-	p.press(verbBack)
-	p.press(verbBack)
+	p.press(route.Back)
+	p.press(route.Back)
 	shown(false) // the line given
 	p.drop("d")
 	shown(true)
-	p.press(verbDelete)
+	p.press(route.Delete)
 	shown(false)
 	if got := b.do(b.tapped(ana, old.String())); !strings.Contains(got, "Delete the branch") {
 		t.Errorf("an old button: %q", got)
@@ -87,7 +88,7 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	b := newBench(t)
 	p := &thumb{bench: b, user: ana}
 	p.opens(inDM(b.command(ana, "explore", "code", "445")))
-	post := inDM(b.tapped(ana, p.id(exploring+verbPost)))
+	post := inDM(b.tapped(ana, p.id(route.Exploring+route.Post)))
 	if got := b.do(post); !strings.Contains(got, "**/show**") || !strings.Contains(got, "c4-445-") {
 		t.Errorf("who plays nowhere gets %q", got)
 	}
@@ -96,11 +97,11 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	before := len(b.channel.live())
 	p.opens(inDM(b.command(ana, "explore", "table", "1")))
 	p.drop("c")
-	m := b.ask(inDM(b.tapped(ana, p.id(exploring+verbPost))))
+	m := b.ask(inDM(b.tapped(ana, p.id(route.Exploring+route.Post))))
 	if got := textOf(m); !strings.Contains(got, "#1: <#500>") {
 		t.Fatalf("asked: %q", got)
 	}
-	to := idWith(t, m, exploring+verbPostTo, "")
+	to := idWith(t, m, route.Exploring+route.PostTo, "")
 	form := b.Handle(t.Context(), inDM(b.tapped(ana, to, "1")))
 	if form.Kind != wire.OpenModal || !strings.Contains(form.Modal.Title, "#1") {
 		t.Fatalf("the form is %+v: %q", form.Modal, textOf(form.Message))
@@ -115,7 +116,7 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 		t.Errorf("in %s: %q", shown.channel, got)
 	}
 	second := &thumb{bench: b, user: ben}
-	if second.under(shown, verbTry); digits(second.lineIn(1)) != "43" {
+	if second.under(shown, route.Try); digits(second.lineIn(1)) != "43" {
 		t.Errorf("he goes on from %q", digits(second.lineIn(1)))
 	}
 	for _, c := range []struct {
@@ -127,8 +128,8 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	}
 	other := &thumb{bench: b, user: eve} // who does not play there
 	other.opens(inDM(b.command(eve, "explore", "code", "445")))
-	forged, _ := parseButton(other.id(exploring + verbPost))
-	forged.arg = "1"
+	forged, _ := route.ParseID(other.id(route.Exploring + route.Post))
+	forged.Arg = "1"
 	if got := b.do(inDM(b.filled(eve, forged.String(), marksField, ""))); len(b.channel.live()) != before+1 {
 		t.Errorf("forged: %q", got)
 	}

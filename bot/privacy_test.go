@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -26,8 +27,8 @@ func TestAThreadsGameIsSeenInTheThreadAlone(t *testing.T) {
 		cause  *wire.Interaction
 	}{
 		{host.Challenged, b.command(ana, "challenge", "opponent", ben, "side", "first")},
-		{host.Playing, b.click(ben, button{verb: verbAccept, table: 1, rev: 1}.String())},
-		{host.Over, b.click(ben, button{verb: verbResign, table: 1}.String())},
+		{host.Playing, b.click(ben, route.ID{Verb: route.Accept, Of: 1, Rev: 1}.String())},
+		{host.Over, b.click(ben, route.ID{Verb: route.Resign, Of: 1}.String())},
 	} {
 		b.do(inThread(stage.cause))
 		if got := b.table(1).Status; got != stage.status {
@@ -38,7 +39,7 @@ func TestAThreadsGameIsSeenInTheThreadAlone(t *testing.T) {
 		}
 		for _, in := range []*wire.Interaction{
 			b.command(eve, "board", "table", "1"), b.command(eve, "board", "table", "1", "text", "true"),
-			b.click(eve, button{verb: verbMore, table: 1}.String()), b.click(eve, button{verb: verbExport, table: 1}.String()),
+			b.click(eve, route.ID{Verb: route.More, Of: 1}.String()), b.click(eve, route.ID{Verb: route.Export, Of: 1}.String()),
 		} {
 			if got := b.do(in); !strings.Contains(got, "no game 1") {
 				t.Errorf("%s, by its number in the channel: %q", stage.status, got)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -82,7 +83,7 @@ func (b *bench) settled() {
 	for _, m := range b.channel.live() {
 		switch ids := leftOn(m.Message); {
 		case m.ID == table.Card.Message:
-			there = m.id(verbMore) == cardID(verbMore, table)
+			there = m.id(route.More) == cardID(route.More, table)
 		case len(ids) > 0:
 			b.t.Errorf("message %s, which is not the card, has %v", m.ID, ids)
 		}
@@ -114,7 +115,7 @@ func TestOneCardIsLeftHoweverManyActAtOnce(t *testing.T) {
 			for round := range rounds {
 				all := b.wholeTurn(random)
 				if round == rounds-1 {
-					resign := button{verb: verbResign, table: 1}.String()
+					resign := route.ID{Verb: route.Resign, Of: 1}.String()
 					all = append(all, b.click(ana, resign), b.click(ben, resign))
 				}
 				random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -138,14 +139,14 @@ func (b *bench) wholeTurn(random *rand.Rand) []*wire.Interaction {
 	table := b.table(1)
 	mover, steps := table.Mover(), table.Line.Last().Actions()
 	step := string(steps[random.IntN(len(steps))])
-	id := func(verb Verb, arg string) string {
-		return button{verb: verb, table: 1, rev: table.Rev, arg: arg}.String()
+	id := func(verb route.Verb, arg string) string {
+		return route.ID{Verb: verb, Of: 1, Rev: table.Rev, Arg: arg}.String()
 	}
 	var all []*wire.Interaction
 	for range 2 {
-		all = append(all, b.click(mover, id(verbAct, step)), b.click(mover, id(verbActs, step+";end")),
-			b.click(mover, id(verbUndo, "")), b.click(mover, id(verbSure, "end")),
-			b.command(mover, "end"), b.command(mover, "undo"), b.click(mover, id(verbPick, "")))
+		all = append(all, b.click(mover, id(route.Act, step)), b.click(mover, id(route.Acts, step+";end")),
+			b.click(mover, id(route.Undo, "")), b.click(mover, id(route.Sure, "end")),
+			b.command(mover, "end"), b.command(mover, "undo"), b.click(mover, id(route.Pick, "")))
 	}
 	return all
 }
@@ -185,7 +186,7 @@ func TestASlowProcessTakesItsLateCardDown(t *testing.T) {
 		slow.posting = func() {
 			once.Do(func() { b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0]) })
 		}
-		slow.carryOut(t.Context(), b.click(ana, button{verb: verbSure, table: 1, rev: b.table(1).Rev, arg: "end"}.String()))
+		slow.carryOut(t.Context(), b.click(ana, route.ID{Verb: route.Sure, Of: 1, Rev: b.table(1).Rev, Arg: "end"}.String()))
 		if table := b.table(1); table.Mover() != ben || !table.MidTurn() {
 			t.Fatal("nothing came in between")
 		}
@@ -260,9 +261,9 @@ func TestADoubleIsAnsweredLikeTheFirst(t *testing.T) {
 		}
 		return first
 	}
-	press := func(verb Verb, arg string) *wire.Interaction {
+	press := func(verb route.Verb, arg string) *wire.Interaction {
 		table := b.table(1)
-		return b.click(table.Mover(), button{verb: verb, table: 1, rev: table.Rev, arg: arg}.String())
+		return b.click(table.Mover(), route.ID{Verb: verb, Of: 1, Rev: table.Rev, Arg: arg}.String())
 	}
 	// stone is a step after which the turn can be ended.
 	stone := func() string {
@@ -279,26 +280,26 @@ func TestADoubleIsAnsweredLikeTheFirst(t *testing.T) {
 		return ""
 	}
 	twice(b.command(ana, "challenge", "opponent", ben, "side", "first"))
-	twice(b.click(ben, b.channel.newest().id(verbAccept)))
+	twice(b.click(ben, b.channel.newest().id(route.Accept)))
 	piece, cell, _ := strings.Cut(stone(), " ")
 	twice(b.command(ana, "place", "cell", cell, "stone", piece))
 	b.do(b.command(ana, "undo"))
 	twice(b.command(ana, "play", "move", stone()))
-	if sure := (&remembered{Message: twice(b.command(ana, "end")).Message}).id(verbSure); sure != "" {
+	if sure := (&remembered{Message: twice(b.command(ana, "end")).Message}).id(route.Sure); sure != "" {
 		twice(b.click(ana, sure))
 	}
 	twice(b.command(ben, "play", "move", stone()+" end"))
-	form := press(verbType, "")
+	form := press(route.Type, "")
 	form.Kind, form.Fields = wire.KindModal, map[string]string{moveField: stone()}
 	twice(form)
 	if b.table(1).MidTurn() {
-		twice(press(verbUndo, ""))
+		twice(press(route.Undo, ""))
 	}
-	twice(press(verbAct, stone()))
-	twice(press(verbSure, "end"))
-	twice(press(verbActs, stone()+";end"))
+	twice(press(route.Act, stone()))
+	twice(press(route.Sure, "end"))
+	twice(press(route.Acts, stone()+";end"))
 	twice(b.command(ana, "offer", "what", string(host.OfferEnd)))
-	twice(b.click(ana, button{verb: verbResign, table: 1}.String()))
+	twice(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	if o := b.table(1).Outcome; o == nil || o.Winner != rules.Second {
 		t.Errorf("outcome %+v", o)
 	}

@@ -1,6 +1,10 @@
 package bot
 
-import "sync"
+import (
+	"sync"
+
+	"bridgekeeper/bot/route"
+)
 
 // maxRecalled bounds how many people's last choices are remembered.
 const maxRecalled = 4096
@@ -22,7 +26,7 @@ type recalled struct {
 
 type recallKey struct {
 	user string
-	from Verb // the prefix of its source
+	from route.Verb // the prefix of its source
 	id   int64
 }
 

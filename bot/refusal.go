@@ -5,42 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// complaint is a refusal of the bot's own: a key of the catalogue and its arguments.
-type complaint struct {
-	key  string
-	args words.Args
-}
-
-// refuse is a refusal in the words of a key of the catalogue.
-func refuse(key string, args ...words.Args) error {
-	c := complaint{key: key}
-	for _, a := range args {
-		c.args = a
-	}
-	return c
-}
-
-// Error is plain English for logs.
-func (c complaint) Error() string { return fmt.Sprintf("refused: %s %v", c.key, c.args) }
-
-// said is a refusal that is a sentence already.
-type said string
-
-// Error is the sentence.
-func (s said) Error() string { return string(s) }
-
-// errUnknown is for a command, button or form that this program has never had, or
-// has no longer.
-var errUnknown = refuse("error.unknown-button")
 
 // tableError is an error at a table: the table as the person knew it.
 type tableError struct {
@@ -79,18 +50,18 @@ func at(t *host.Table, err error) error {
 
 // refusal is the answer to what can't be done: a sentence that says why and what
 // would work. What is nobody's fault but ours is logged and apologised for.
-func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response {
+func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Response {
 	text, ok := b.sentence(r, err)
 	if !ok {
 		b.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
-			"custom_id", clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
+			"custom_id", route.Clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
 		return Apology(r.Interaction)
 	}
 	b.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
-	answer := private(wire.Text{Content: text})
+	answer := route.Private(wire.Text{Content: text})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
 		if row := b.whichRow(ctx, r, e.Choice); row != nil {
-			return private(append([]wire.Component{wire.Text{Content: r.say.Say("private.which")}}, row...)...)
+			return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("private.which")}}, row...)...)
 		}
 	}
 	t, change := b.worthSeeing(err)
@@ -105,9 +76,9 @@ func (b *Bot) refusal(ctx context.Context, r *request, err error) *wire.Response
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(t))...)
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.say, exploreButton(t, r.say, ""))...)
+		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.Say, exploreButton(t, r.Say, ""))...)
 	} else {
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, "")}})
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
 	}
 	return answer
 }
@@ -140,57 +111,57 @@ const smallScale = 0.6
 // Apology is the answer when something broke. The reference is what the log has.
 func Apology(in *wire.Interaction) *wire.Response {
 	reference := in.ID[max(0, len(in.ID)-6):]
-	return private(wire.Text{Content: words.For(in.Locale).Say("error.broke", words.Args{"reference": reference})})
+	return route.Private(wire.Text{Content: words.For(in.Locale).Say("error.broke", words.Args{"reference": reference})})
 }
 
 // sentence puts an error into words, or is false where it isn't one for players.
-func (b *Bot) sentence(r *request, err error) (string, bool) {
+func (b *Bot) sentence(r *route.Request, err error) (string, bool) {
 	var known *tableError
 	var t *host.Table
 	if errors.As(err, &known) {
 		t = known.table
 	}
-	var own complaint
+	var own route.Complaint
 	if errors.As(err, &own) {
-		return r.say.Say(own.key, own.args), true
+		return r.Say.Say(own.Key, own.Args), true
 	}
-	var ready said
+	var ready route.Said
 	if errors.As(err, &ready) {
 		return string(ready), true
 	}
-	if errors.Is(err, errCustomID) {
-		return r.say.Say("error.unknown-button"), true
+	if errors.Is(err, route.ErrID) {
+		return r.Say.Say("error.unknown-button"), true
 	}
 	var there *positionError
 	if e := rules.Notation(err); e != nil && errors.As(err, &there) {
-		return r.say.Notation(there.position.game.Name(), e), true
+		return r.Say.Notation(there.position.game.Name(), e), true
 	}
 	if e := rules.Illegal(err); e != nil && errors.As(err, &there) {
-		return r.say.Refusal(there.position.game.Name(), e), true
+		return r.Say.Refusal(there.position.game.Name(), e), true
 	}
-	if text, ok := fileSentence(r.say, err); ok {
+	if text, ok := fileSentence(r.Say, err); ok {
 		return text, true
 	}
 	if e := rules.Notation(err); e != nil && t != nil {
-		return r.say.Notation(t.Game.Name(), e), true
+		return r.Say.Notation(t.Game.Name(), e), true
 	}
 	if e := rules.Illegal(err); e != nil && t != nil {
-		return r.say.Refusal(t.Game.Name(), e) + b.instead(r, t, e), true
+		return r.Say.Refusal(t.Game.Name(), e) + b.instead(r, t, e), true
 	}
 	if e := host.AsRefusal(err); e != nil {
-		return hostSentence(r.say, e), true
+		return hostSentence(r.Say, e), true
 	}
 	return "", false
 }
 
 // instead is what would work, to be said after a refusal: how the turn under way
 // can go on, or which pieces could go where one can’t.
-func (b *Bot) instead(r *request, t *host.Table, e *rules.IllegalError) string {
+func (b *Bot) instead(r *route.Request, t *host.Table, e *rules.IllegalError) string {
 	if t.Mover() != r.User.ID {
 		return ""
 	}
 	if t.MidTurn() {
-		return "\n" + nextStep(r.say, positionOf(t))
+		return "\n" + nextStep(r.Say, positionOf(t))
 	}
 	cell, ok := e.Args["cell"].(rules.Cell)
 	if !ok {
@@ -200,13 +171,13 @@ func (b *Bot) instead(r *request, t *host.Table, e *rules.IllegalError) string {
 	for _, a := range t.Line.Last().Actions() {
 		piece, ok := part(t.Game, a, rules.PartPiece)
 		if at, _ := cellPart(t.Game, a, rules.PartCell); ok && at == cell {
-			fits = append(fits, r.say.Piece(t.Game.Name(), rules.Piece(piece)))
+			fits = append(fits, r.Say.Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}
 	if len(fits) == 0 {
 		return ""
 	}
-	return "\n" + r.say.Say("error.would-fit", words.Args{"cell": cell, "pieces": words.Said(r.say.List(fits))})
+	return "\n" + r.Say.Say("error.would-fit", words.Args{"cell": cell, "pieces": words.Said(r.Say.List(fits))})
 }
 
 // hostSentence puts a refusal of the host into words.
@@ -254,20 +225,4 @@ func hostSentence(say *words.Speaker, e *host.Refusal) string {
 		}
 	}
 	return say.Say(key, args)
-}
-
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToLower(r)) + s[n:]
-}
-
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
 }

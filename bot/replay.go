@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -28,7 +29,7 @@ func turnOf(t *host.Table, text string) (*host.Table, int, error) {
 func turnTyped(line *rules.Line, text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 0 || n > line.Last().TurnNumber() {
-		return 0, refuse("error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)})
+		return 0, route.Refuse("error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)})
 	}
 	return n, nil
 }
@@ -71,23 +72,19 @@ func lastTurnIn(line *rules.Line) int {
 
 // replayButton opens a replay, and steps through it: a private copy, which disturbs
 // nobody's card.
-func (b *Bot) replayButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	if r.button.arg == "" { // from the menu: at the last turn
+func (b *Bot) replayButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	if r.Pressed.Arg == "" { // from the menu: at the last turn
 		answer, err := b.replay(ctx, r, t, strconv.Itoa(lastTurnOf(t)))
 		if err == nil {
 			answer.Kind = wire.Reply
 		}
 		return answer, err
 	}
-	return b.replay(ctx, r, t, strings.TrimLeft(r.button.arg, replayKeys))
+	return b.replay(ctx, r, t, strings.TrimLeft(r.Pressed.Arg, route.ReplayKeys))
 }
 
-// replayKeys begin the args of a replay's buttons, so that two that lead to the same
-// turn are still two.
-const replayKeys = "fpnl"
-
 // replay is the table after a turn, with buttons to the others.
-func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string) (*wire.Response, error) {
+func (b *Bot) replay(ctx context.Context, r *route.Request, t *host.Table, turn string) (*wire.Response, error) {
 	then, n, err := turnOf(t, turn)
 	if err != nil {
 		return nil, at(t, err)
@@ -105,20 +102,20 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 	step := func(key string, to int, label string) wire.Component {
 		_, number := pastTurn(t, max(0, min(to, all)))
 		return wire.Button{
-			CustomID: button{verb: verbReplay, table: t.ID, arg: key + strconv.Itoa(number)}.String(),
+			CustomID: route.ID{Verb: route.Replay, Of: t.ID, Arg: key + strconv.Itoa(number)}.String(),
 			Label:    label, Disabled: to < 0 || to > all || to == count,
 		}
 	}
-	text := title(t, r.say) + "\n" + r.say.Say("replay.turn", words.Args{"turn": n, "n": lastTurnOf(t)})
-	if line := lastLine(then, r.say); line != "" {
+	text := title(t, r.Say) + "\n" + r.Say.Say("replay.turn", words.Args{"turn": n, "n": lastTurnOf(t)})
+	if line := lastLine(then, r.Say); line != "" {
 		text += "\n" + line
 	}
 	text += thoughts(r, t, n, count == all)
-	answer := r.privately(text, append(framed(file, positionOf(then)), wire.Row{Components: []wire.Component{
+	answer := r.Privately(text, append(framed(file, positionOf(then)), wire.Row{Components: []wire.Component{
 		step("f", 0, "⏮️"), step("p", count-1, "◀️"), step("n", count+1, "▶️"), step("l", all, "⏭️"),
 	}}, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: button{verb: verbGIF, table: t.ID}.String(), Label: r.say.Plain().Say("button.gif")},
-		exploreButton(t, r.say, strconv.Itoa(then.Line.Len())),
+		wire.Button{CustomID: route.ID{Verb: route.GIF, Of: t.ID}.String(), Label: r.Say.Plain().Say("button.gif")},
+		exploreButton(t, r.Say, strconv.Itoa(then.Line.Len())),
 	}})...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
@@ -128,14 +125,14 @@ func (b *Bot) replay(ctx context.Context, r *request, t *host.Table, turn string
 const maxFrames = 400
 
 // gifButton makes the game so far into a moving picture, a turn a frame.
-func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) gifButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	as := b.styleOf(ctx, host.UserScope(r.User.ID))
 	var frames []render.Frame
 	all := len(t.Line.Turns())
 	verdicts := b.verdictsFor(ctx, r, t)
 	for count := max(0, all+1-maxFrames); count <= all; count++ {
 		then, _ := pastTurn(t, count)
-		s := shotOf(positionOf(then), r.say.Plain())
+		s := shotOf(positionOf(then), r.Say.Plain())
 		as.apply(&s.View, t.Seat(r.User.ID))
 		if count < all {
 			still(s)
@@ -149,14 +146,14 @@ func (b *Bot) gifButton(ctx context.Context, r *request, t *host.Table) (*wire.R
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,
-		Alt: b.altWithCourse(t, verdicts, r.say),
+		Alt: b.altWithCourse(t, verdicts, r.Say),
 	}
-	text := title(t, r.say)
+	text := title(t, r.Say)
 	if verdicts != nil {
-		text += "\n" + r.say.Say("review.strip")
+		text += "\n" + r.Say.Say("review.strip")
 	}
-	answer := private(append([]wire.Component{wire.Text{Content: text}}, framed(file, positionOf(t))...)...)
-	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreThen(t, r.say)}})
+	answer := route.Private(append([]wire.Component{wire.Text{Content: text}}, framed(file, positionOf(t))...)...)
+	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreThen(t, r.Say)}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }

@@ -4,13 +4,10 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
-
-// verbResume opens the game that a person played last, wherever the button is: under
-// their list of games, or in a direct message.
-const verbResume Verb = "resume"
 
 // resumeRow is the button to go on with the game played last; none where nothing of
 // the person's is under way.
@@ -18,7 +15,7 @@ func resumeRow(tables []*host.Table, say *words.Speaker) []wire.Component {
 	for _, t := range tables {
 		if t.Status == host.Playing {
 			return []wire.Component{wire.Row{Components: []wire.Component{
-				wire.Button{CustomID: button{verb: verbResume}.String(), Label: say.Plain().Say("button.resume"), Style: wire.Primary},
+				wire.Button{CustomID: route.ID{Verb: route.Resume}.String(), Label: say.Plain().Say("button.resume"), Style: wire.Primary},
 			}}}
 		}
 	}
@@ -27,20 +24,20 @@ func resumeRow(tables []*host.Table, say *words.Speaker) []wire.Component {
 
 // resumeButton shows a person the game they played last as it stands, with the buttons
 // to play where it is their turn: also far from its channel.
-func (b *Bot) resumeButton(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) resumeButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.Host.LastPlayed(ctx, r.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		return private(wire.Text{Content: r.say.Say(nothingKey(r))}), nil
+		return route.Private(wire.Text{Content: r.Say.Say(nothingKey(r))}), nil
 	}
 	answer, err := b.boardAsPicture(ctx, r, t)
 	return noticed(r, t, answer), err
 }
 
 // nothingKey is the sentence for somebody who plays nothing.
-func nothingKey(r *request) string {
+func nothingKey(r *route.Request) string {
 	if r.GuildID == "" {
 		return "private.games-empty-dm"
 	}
@@ -49,13 +46,13 @@ func nothingKey(r *request) string {
 
 // tableOrLast is tableToSee that in a direct message, where no tables are, means the
 // game that the person played last.
-func (b *Bot) tableOrLast(ctx context.Context, r *request) (*host.Table, error) {
-	if _, named := r.Option(tableOption); named || r.GuildID != "" {
+func (b *Bot) tableOrLast(ctx context.Context, r *route.Request) (*host.Table, error) {
+	if _, named := r.Option(route.TableOption); named || r.GuildID != "" {
 		return b.tableToSee(ctx, r)
 	}
 	t, err := b.Host.LastPlayed(ctx, r.User.ID)
 	if err == nil && t == nil {
-		return nil, refuse(nothingKey(r))
+		return nil, route.Refuse(nothingKey(r))
 	}
 	return t, err
 }

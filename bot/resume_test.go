@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -17,12 +18,12 @@ func inDM(in *wire.Interaction) *wire.Interaction {
 // the button of /games and of a direct message, and plays there.
 func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 	b := newBench(t)
-	if got := b.do(b.tapped(ana, button{verb: verbResume}.String())); !strings.Contains(got, "no games") {
+	if got := b.do(b.tapped(ana, route.ID{Verb: route.Resume}.String())); !strings.Contains(got, "no games") {
 		t.Errorf("with nothing to resume: %q", got)
 	}
 	b.challengeTo(connectFour) // 1
 	b.challengeTo(fourAngels)  // 2
-	if m := b.ask(b.command(eve, "games")); (&remembered{Message: m}).id(verbResume) != "" {
+	if m := b.ask(b.command(eve, "games")); (&remembered{Message: m}).id(route.Resume) != "" {
 		t.Error("Eve plays nothing, and could resume")
 	}
 	play := func(user, table, move string) {
@@ -36,7 +37,7 @@ func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 		var m *wire.Message
 		for _, in := range []*wire.Interaction{b.command(ana, "games"), inDM(b.command(ana, "games"))} {
 			list := b.ask(in)
-			id := (&remembered{Message: list}).id(verbResume)
+			id := (&remembered{Message: list}).id(route.Resume)
 			if id == "" {
 				t.Fatalf("no button in %q", textOf(list))
 			}
@@ -53,13 +54,13 @@ func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 	play(ana, "1", "d")
 	play(ben, "1", "d")
 	m := resumed("#1")
-	b.ask(inDM(b.tapped(ana, idWith(t, m, verbAct, "a")))) // in the direct message
+	b.ask(inDM(b.tapped(ana, idWith(t, m, route.Act, "a")))) // in the direct message
 	if got := digits(b.table(1).Line); got != "441" {
 		t.Errorf("played in the direct message: %s", got)
 	}
 	m = resumed("#1") // where Ben is to move now
 	for id := range customIDs(m) {
-		if at, _ := parseButton(id); at.verb == verbAct {
+		if at, _ := route.ParseID(id); at.Verb == route.Act {
 			t.Errorf("she could move for Ben: %s", id)
 		}
 	}
@@ -67,13 +68,13 @@ func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 	resumed("#3")
 	play(ana, "3", "c")
 	m = resumed("#3")
-	b.ask(inDM(b.tapped(ana, idWith(t, m, verbUndo, ""))))
+	b.ask(inDM(b.tapped(ana, idWith(t, m, route.Undo, ""))))
 	if n := b.table(3).Line.Len(); n != 0 {
 		t.Fatalf("undone to %d steps", n)
 	}
 	b.restart()
 	m = resumed("#3")
-	b.ask(inDM(b.tapped(ana, idWith(t, m, verbRedo, ""))))
+	b.ask(inDM(b.tapped(ana, idWith(t, m, route.Redo, ""))))
 	if got := digits(b.table(3).Line); got != "3" {
 		t.Errorf("taken again: %s", got)
 	}

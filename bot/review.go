@@ -12,6 +12,7 @@ import (
 
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -24,32 +25,32 @@ const turningPoints = 3
 // reviewButton judges a finished game, privately: its turning points, each with what
 // was played and what was better; and where the computer is perfect, every turn, as a
 // strip under each picture.
-func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if t.Status != host.Over {
-		return nil, at(t, refuse("error.review-not-yet"))
+		return nil, at(t, route.Refuse("error.review-not-yet"))
 	}
 	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
 		return nil, at(t, err)
 	}
 	review, err := b.Computer.Review(ctx, t.Line, turningPoints)
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, refuse("error.computer-no-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
+		return nil, at(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
 		return nil, at(t, err)
 	}
-	lines := []string{title(t, r.say)}
+	lines := []string{title(t, r.Say)}
 	if len(review.Points) > 0 {
-		lines = append(lines, r.say.Say("review.title"))
+		lines = append(lines, r.Say.Say("review.title"))
 	} else if slices.ContainsFunc(review.Verdicts, func(v rules.Verdict) bool { return v.Grade == rules.Ungraded }) {
-		lines = append(lines, r.say.Say("review.unproven"))
+		lines = append(lines, r.Say.Say("review.unproven"))
 	} else {
-		lines = append(lines, r.say.Say("review.nothing"))
+		lines = append(lines, r.Say.Say("review.nothing"))
 	}
 	if proven(review.Verdicts) {
-		lines = append(lines, r.say.Say("review.strip"))
+		lines = append(lines, r.Say.Say("review.strip"))
 	}
-	answer := private(wire.Text{Content: strings.Join(lines, "\n")})
+	answer := route.Private(wire.Text{Content: strings.Join(lines, "\n")})
 	for _, j := range review.Points {
 		then := t.Past(j.Turn.Start)
 		number := turnIndex(t, j.Turn)
@@ -58,7 +59,7 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 		if review.Verdicts != nil {
 			verdict = review.Verdicts[number-1]
 		}
-		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.say), still, marking(t.Game, j.Best.Steps), how); err != nil {
+		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.Say), still, marking(t.Game, j.Best.Steps), how); err != nil {
 			return nil, at(t, err)
 		}
 	}
@@ -72,20 +73,20 @@ func (b *Bot) reviewButton(ctx context.Context, r *request, t *host.Table) (*wir
 
 // addPicture adds a picture of a table to an answer, with what is said of it above, and
 // how its whole game went in the alt text.
-func (b *Bot) addPicture(ctx context.Context, r *request, answer *wire.Response, t *host.Table, verdicts []rules.Verdict, text string, changes ...func(*shot)) error {
+func (b *Bot) addPicture(ctx context.Context, r *route.Request, answer *wire.Response, t *host.Table, verdicts []rules.Verdict, text string, changes ...func(*shot)) error {
 	file, err := b.pictureFor(ctx, r, t, changes...)
 	if err != nil {
 		return err
 	}
 	m := answer.Message
 	file.Name = fmt.Sprintf("turn-%d-%s", t.Line.Last().TurnNumber(), file.Name)
-	file.Alt = b.altWithCourse(t, verdicts, r.say)
+	file.Alt = b.altWithCourse(t, verdicts, r.Say)
 	m.Files = append(m.Files, file)
 	if text != "" {
 		m.Components = append(m.Components, wire.Text{Content: text})
 	}
 	m.Components = append(m.Components, framed(file, positionOf(t))...)
-	m.Components = append(m.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.say, strconv.Itoa(t.Line.Len()))}})
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, strconv.Itoa(t.Line.Len()))}})
 	return nil
 }
 
@@ -136,7 +137,7 @@ const verdictTime = 3 * time.Second
 // verdictsFor are the verdicts on a table's turns, where this person may have them: of
 // games that are over, and that have no twin which is sealed to them. What can't be
 // judged has none: a replay without them is better than no replay.
-func (b *Bot) verdictsFor(ctx context.Context, r *request, t *host.Table) []rules.Verdict {
+func (b *Bot) verdictsFor(ctx context.Context, r *route.Request, t *host.Table) []rules.Verdict {
 	if t.Status != host.Over || len(t.Line.Turns()) > maxFrames || b.Host.MayAnalyseLine(ctx, r.User.ID, t.Line) != nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
@@ -43,7 +44,7 @@ func (b *bench) finished(steps string) *watched {
 		b.take(rules.Action(step))
 	}
 	if mover := b.table(t.ID).Mover(); mover != "" {
-		b.do(b.click(mover, button{verb: verbResign, table: t.ID}.String()))
+		b.do(b.click(mover, route.ID{Verb: route.Resign, Of: t.ID}.String()))
 	}
 	w.views, w.frames = nil, nil
 	return w
@@ -150,9 +151,9 @@ func TestVerdictsKeepToTheSealOfATwin(t *testing.T) {
 	w := &watched{}
 	b.Bot.Pictures = w
 	b.do(b.command(eve, "challenge", "opponent", ben, "game", "connect-four", "side", "first"))
-	b.do(b.click(ben, button{verb: verbAccept, table: 2, rev: b.table(2).Rev}.String()))
+	b.do(b.click(ben, route.ID{Verb: route.Accept, Of: 2, Rev: b.table(2).Rev}.String()))
 	for _, step := range strings.Fields("d d d d c c e a a a a a a g g g g g g b f") {
-		b.do(b.click(b.table(2).Mover(), button{verb: verbAct, table: 2, rev: b.table(2).Rev, arg: step}.String()))
+		b.do(b.click(b.table(2).Mover(), route.ID{Verb: route.Act, Of: 2, Rev: b.table(2).Rev, Arg: step}.String()))
 	}
 	if got := b.table(2); got.Outcome == nil {
 		t.Fatalf("table 2 is %s\n%s", got.Status, got.Line.Last())

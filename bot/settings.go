@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -32,7 +33,7 @@ var settings = map[string][]string{
 	paceKey: {paceNatural, paceAtOnce},
 
 	cards.NotifyKey: {cards.Ping, cards.DM, cards.Silent},
-	"threads":       {choiceOff, choiceOn},
+	"threads":       {route.ChoiceOff, route.ChoiceOn},
 }
 
 // styleOf is the style kept in a scope. What can't be read is the default: a
@@ -59,16 +60,16 @@ func (s style) apply(v *render.View, seat rules.Seat) {
 }
 
 // settingsOptions are the options of a command that sets these keys.
-func settingsOptions(keys ...string) []option {
-	var out []option
+func settingsOptions(keys ...string) []route.Option {
+	var out []route.Option
 	for _, key := range keys {
-		out = append(out, option{name: key, kind: wire.OptionString, choices: settings[key]})
+		out = append(out, route.Option{Name: key, Kind: wire.OptionString, Choices: settings[key]})
 	}
 	return out
 }
 
 // settingsOf shows and changes what is kept for a person.
-func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) settingsOf(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if err := b.changeTimes(ctx, r); err != nil {
 		return nil, err
 	}
@@ -97,18 +98,18 @@ func (b *Bot) settingsOf(ctx context.Context, r *request) (*wire.Response, error
 	if err != nil {
 		return nil, err
 	}
-	answer = alsoSaying(alsoSaying(answer, r.say.Say("settings."+paceKey+"."+hurry)), times)
+	answer = route.AlsoSaying(route.AlsoSaying(answer, r.Say.Say("settings."+paceKey+"."+hurry)), times)
 	answer.Message.Components = append(answer.Message.Components, lists...)
 	return answer, nil
 }
 
 // serverSettings shows and changes what holds for the cards of a server.
-func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) serverSettings(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if r.GuildID == "" {
-		return nil, refuse("error.only-in-server")
+		return nil, route.Refuse("error.only-in-server")
 	}
-	if r.MemberPermissions&permManageGuild == 0 {
-		return nil, refuse("error.managers-only")
+	if r.MemberPermissions&route.PermManageGuild == 0 {
+		return nil, route.Refuse("error.managers-only")
 	}
 	answer, err := b.change(ctx, r, host.GuildScope(r.GuildID), "theme", "stones")
 	if err != nil {
@@ -118,38 +119,38 @@ func (b *Bot) serverSettings(ctx context.Context, r *request) (*wire.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return alsoSaying(answer, r.say.Say("settings.threads."+threads)), nil
+	return route.AlsoSaying(answer, r.Say.Say("settings.threads."+threads)), nil
 }
 
 // change keeps what the options say in a scope, and shows what it comes to.
-func (b *Bot) change(ctx context.Context, r *request, scope string, keys ...string) (*wire.Response, error) {
+func (b *Bot) change(ctx context.Context, r *route.Request, scope string, keys ...string) (*wire.Response, error) {
 	var lines []string
-	if len(r.Options) > 0 || r.button.verb == verbSetting {
-		lines = append(lines, r.say.Say("settings.saved"))
+	if len(r.Options) > 0 || r.Pressed.Verb == route.Setting {
+		lines = append(lines, r.Say.Say("settings.saved"))
 	}
-	lines = append(lines, "**"+r.say.Say("settings.title")+"**")
+	lines = append(lines, "**"+r.Say.Say("settings.title")+"**")
 	for _, key := range keys {
 		value, err := b.choose(ctx, r, scope, key)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, r.say.Say("settings."+key+"."+value))
+		lines = append(lines, r.Say.Say("settings."+key+"."+value))
 	}
 	file, err := b.sample(ctx, r, b.styleOf(ctx, scope))
 	if err != nil {
 		return nil, err
 	}
-	answer := r.privately(strings.Join(lines, "\n"), wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
+	answer := r.Privately(strings.Join(lines, "\n"), wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
 
 // choose keeps what an option says in a scope, where it was given, and returns what
 // holds.
-func (b *Bot) choose(ctx context.Context, r *request, scope, key string) (string, error) {
+func (b *Bot) choose(ctx context.Context, r *route.Request, scope, key string) (string, error) {
 	if o, ok := r.Option(key); ok {
 		if !isChoice(key, o.Value) {
-			return "", refuse("error.bad-text", words.Args{"text": o.Value})
+			return "", route.Refuse("error.bad-text", words.Args{"text": o.Value})
 		}
 		return o.Value, b.Host.SetSetting(ctx, scope, key, o.Value)
 	}
@@ -159,16 +160,10 @@ func (b *Bot) choose(ctx context.Context, r *request, scope, key string) (string
 
 func isChoice(key, value string) bool { return slices.Contains(settings[key], value) }
 
-// alsoSaying puts more text at the end of an answer.
-func alsoSaying(answer *wire.Response, text string) *wire.Response {
-	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: text})
-	return answer
-}
-
 // sample is a small picture in a style: a page of the rules of the first game.
-func (b *Bot) sample(ctx context.Context, r *request, s style) (wire.File, error) {
+func (b *Bot) sample(ctx context.Context, r *route.Request, s style) (wire.File, error) {
 	g := b.Host.Games()[0]
-	file, ok, err := b.pagePicture(ctx, r, g, 2, r.say.Game(g.Name()), func(v *render.View) { s.apply(v, rules.Nobody) })
+	file, ok, err := b.pagePicture(ctx, r, g, 2, r.Say.Game(g.Name()), func(v *render.View) { s.apply(v, rules.Nobody) })
 	if err == nil && !ok {
 		err = fmt.Errorf("%s has no page to show a style with", g.Name())
 	}

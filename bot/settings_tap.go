@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -16,15 +17,15 @@ import (
 var tapped = []string{"theme", "stones", "side", paceKey, cards.NotifyKey}
 
 // settingLists are those lists, as things stand.
-func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, error) {
-	plain := r.say.Plain()
+func (b *Bot) settingLists(ctx context.Context, r *route.Request) ([]wire.Component, error) {
+	plain := r.Say.Plain()
 	var rows []wire.Component
 	for _, key := range tapped {
 		now, err := b.Host.Setting(ctx, host.UserScope(r.User.ID), key)
 		if err != nil {
 			return nil, err
 		}
-		list := wire.Select{CustomID: button{verb: verbSetting, arg: key}.String()}
+		list := wire.Select{CustomID: route.ID{Verb: route.Setting, Arg: key}.String()}
 		for _, value := range settings[key] {
 			label := "settings." + key + "." + value
 			if key == cards.NotifyKey {
@@ -40,10 +41,10 @@ func (b *Bot) settingLists(ctx context.Context, r *request) ([]wire.Component, e
 }
 
 // settingChosen keeps what was chosen from one of the lists, and shows all again.
-func (b *Bot) settingChosen(ctx context.Context, r *request) (*wire.Response, error) {
-	key := r.button.arg
+func (b *Bot) settingChosen(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	key := r.Pressed.Arg
 	if !slices.Contains(tapped, key) || len(r.Values) != 1 || !isChoice(key, r.Values[0]) {
-		return nil, errCustomID
+		return nil, route.ErrID
 	}
 	if err := b.Host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
 		return nil, err

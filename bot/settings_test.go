@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -71,7 +72,7 @@ func TestAServersStyleIsForThoseWhoManageIt(t *testing.T) {
 		t.Errorf("by anybody: %q", got)
 	}
 	in := b.command(ana, "server", "theme", "paper")
-	in.MemberPermissions = permManageGuild
+	in.MemberPermissions = route.PermManageGuild
 	b.do(in)
 	b.start()
 	if v := drawn.last(); v.Theme != render.ThemePaper {
@@ -86,7 +87,7 @@ func TestAReplayStepsThroughTheTurnsOfAGame(t *testing.T) {
 		b.do(b.command(b.table(1).Mover(), "play", "move", turn))
 	}
 	p := &thumb{bench: b, user: eve}
-	answer := p.tap(button{verb: verbReplay, table: 1}.String())
+	answer := p.tap(route.ID{Verb: route.Replay, Of: 1}.String())
 	if got := textOf(answer.Message); !strings.Contains(got, "Turn 3 of 3") || !strings.Contains(got, "green to f7") && !strings.Contains(got, "Green to f7") {
 		t.Fatalf("opened at %q", got)
 	}
@@ -109,12 +110,12 @@ func TestAReplayStepsThroughTheTurnsOfAGame(t *testing.T) {
 		t.Error("one can go back beyond the start")
 	}
 	b.Pictures = &seen{}
-	gif := b.Handle(t.Context(), b.click(eve, button{verb: verbGIF, table: 1}.String()))
+	gif := b.Handle(t.Context(), b.click(eve, route.ID{Verb: route.GIF, Of: 1}.String()))
 	if frames := len(gif.Message.Files[0].Data); frames != 4 {
 		t.Errorf("the moving picture has %d frames, want the start and 3 turns", frames)
 	}
 	for _, arg := range []string{"x", "p-1", "p99", "l", "f0f"} {
-		if got := b.do(b.click(eve, button{verb: verbReplay, table: 1, arg: arg}.String())); got == "" {
+		if got := b.do(b.click(eve, route.ID{Verb: route.Replay, Of: 1, Arg: arg}.String())); got == "" {
 			t.Errorf("%q has no answer", arg)
 		}
 	}
@@ -176,7 +177,7 @@ func TestSettingsAreChangedByTaps(t *testing.T) {
 		{"theme", "paper", "Theme: paper"}, {"stones", "square", "square tiles"}, {"side", "own", "my own side"},
 		{"computer", "at-once", "answers at once"}, {"notify", "silent", "nobody calls you"},
 	} {
-		id := idWith(t, answer.Message, verbSetting, c.key)
+		id := idWith(t, answer.Message, route.Setting, c.key)
 		answer = b.Handle(t.Context(), b.tapped(ben, id, c.value))
 		if got := textOf(answer.Message); answer.Kind != wire.Update || !strings.Contains(got, "Saved.") || !strings.Contains(got, c.want) {
 			t.Errorf("%s %s: kind %v, %q", c.key, c.value, answer.Kind, got)
@@ -187,9 +188,9 @@ func TestSettingsAreChangedByTaps(t *testing.T) {
 		t.Errorf("after a restart: %q", got)
 	}
 	for id, value := range map[string]string{
-		button{verb: verbSetting, arg: "theme"}.String():   "neon",
-		button{verb: verbSetting, arg: "threads"}.String(): "on", // a server's
-		button{verb: verbSetting, arg: "zone"}.String():    "UTC",
+		route.ID{Verb: route.Setting, Arg: "theme"}.String():   "neon",
+		route.ID{Verb: route.Setting, Arg: "threads"}.String(): "on", // a server's
+		route.ID{Verb: route.Setting, Arg: "zone"}.String():    "UTC",
 	} {
 		if got := b.do(b.tapped(ben, id, value)); !strings.Contains(got, "button") {
 			t.Errorf("%s, %s: %q", id, value, got)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -20,34 +21,34 @@ const formatCSV = "original-csv"
 
 // shareButton shows what would be shared, and asks where it is to go. Beside it is a
 // plain text to copy into any other messenger.
-func (b *Bot) shareButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	with := r.button.arg == shareCSV
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.say))
+func (b *Bot) shareButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	with := r.Pressed.Arg == shareCSV
+	m, err := b.shared(ctx, t, r, r.Say, b.styleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.Say))
 	if err != nil {
 		return nil, at(t, err)
 	}
-	plain := r.say.Plain()
-	press := func(verb Verb, arg, key string, style wire.ButtonStyle) wire.Component {
-		return wire.Button{CustomID: button{verb: verb, table: t.ID, arg: arg}.String(), Label: plain.Say(key), Style: style}
+	plain := r.Say.Plain()
+	press := func(verb route.Verb, arg, key string, style wire.ButtonStyle) wire.Component {
+		return wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID, Arg: arg}.String(), Label: plain.Say(key), Style: style}
 	}
 	row := []wire.Component{
-		press(verbSharePost, r.button.arg, "button.share-post", wire.Primary), press(verbShareSend, r.button.arg, "button.share-send", wire.Secondary),
+		press(route.SharePost, r.Pressed.Arg, "button.share-post", wire.Primary), press(route.ShareSend, r.Pressed.Arg, "button.share-send", wire.Secondary),
 	}
 	if _, ok := exporter(t.Game, formatCSV); ok {
 		key, arg := "button.share-with-start", shareCSV
 		if with {
 			key, arg = "button.share-without-start", ""
 		}
-		row = append(row, press(verbShare, arg, key, wire.Secondary))
+		row = append(row, press(route.Share, arg, key, wire.Secondary))
 	}
-	text := r.say.Say("share.copy") + "\n```\n" + plainShare(t, r.say) + "\n```"
-	answer := r.privately(text, append(m.Components, wire.Row{Components: row})...)
+	text := r.Say.Say("share.copy") + "\n```\n" + plainShare(t, r.Say) + "\n```"
+	answer := r.Privately(text, append(m.Components, wire.Row{Components: row})...)
 	answer.Message.Files = m.Files
 	return answer, nil
 }
 
 // sharePostButton posts it for all in the channel.
-func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) sharePostButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	locale := r.GuildLocale
 	if r.GuildID == "" {
 		locale = r.Locale
@@ -56,7 +57,7 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 	if err != nil {
 		return nil, at(t, err)
 	}
-	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.button.arg == shareCSV, try)
+	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -64,25 +65,25 @@ func (b *Bot) sharePostButton(ctx context.Context, r *request, t *host.Table) (*
 }
 
 // shareSendButton sends it to the person, who can pass it on from there.
-func (b *Bot) shareSendButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) shareSendButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	dm, err := b.Channels.CreateDM(ctx, r.User.ID)
 	if err == nil {
 		err = b.sendShared(ctx, t, r, dm)
 	}
 	if err != nil {
 		b.Log.Info("not sent", "user", r.User.ID, "err", err)
-		return nil, refuse("error.not-sent")
+		return nil, route.Refuse("error.not-sent")
 	}
-	return private(wire.Text{Content: r.say.Say("share.sent")}), nil
+	return route.Private(wire.Text{Content: r.Say.Say("share.sent")}), nil
 }
 
 // sendShared sends it into a person's direct messages.
-func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm string) error {
-	try, err := b.tryShared(ctx, t, r, dm, r.say)
+func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *route.Request, dm string) error {
+	try, err := b.tryShared(ctx, t, r, dm, r.Say)
 	if err != nil {
 		return err
 	}
-	m, err := b.shared(ctx, t, r, r.say, b.styleOf(ctx, host.UserScope(r.User.ID)), r.button.arg == shareCSV, try)
+	m, err := b.shared(ctx, t, r, r.Say, b.styleOf(ctx, host.UserScope(r.User.ID)), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
 		return err
 	}
@@ -93,14 +94,14 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *request, dm stri
 
 // tryShared is the button to go on from what is shared in a channel: also for those
 // who are in that one and not in the table's.
-func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *request, channel string, say *words.Speaker) (wire.Component, error) {
+func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *route.Request, channel string, say *words.Speaker) (wire.Component, error) {
 	id, err := b.Host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
 	return tryButtonOf(id, say), err
 }
 
 // shared is the message that is shared of a table: picture, link to the card and code, as
 // a file where it is long, and the start as a file where that is asked for. Nobody is pinged by it.
-func (b *Bot) shared(ctx context.Context, t *host.Table, r *request, say *words.Speaker, as style, withStart bool, explore wire.Component) (*wire.Message, error) {
+func (b *Bot) shared(ctx context.Context, t *host.Table, r *route.Request, say *words.Speaker, as style, withStart bool, explore wire.Component) (*wire.Message, error) {
 	file, err := b.picture(ctx, positionOf(t), say, as)
 	if err != nil {
 		return nil, err
@@ -187,11 +188,11 @@ func exporter(g rules.Game, name string) (rules.Format, bool) {
 func exported(t *host.Table, name string) (wire.File, error) {
 	f, ok := exporter(t.Game, name)
 	if !ok {
-		return wire.File{}, refuse("error.bad-text", words.Args{"text": name})
+		return wire.File{}, route.Refuse("error.bad-text", words.Args{"text": name})
 	}
 	data, err := f.Export(t.Line)
 	if err != nil { // the format is older than the game, and can't say it
-		return wire.File{}, refuse("error.cannot-export")
+		return wire.File{}, route.Refuse("error.cannot-export")
 	}
 	return wire.File{Name: fmt.Sprintf("%s-%d.%s", t.Game.Name(), t.ID, f.Ext), ContentType: contentTypes[f.Ext], Data: data}, nil
 }

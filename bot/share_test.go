@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -12,7 +13,7 @@ import (
 // explorer is the custom id of the button by which a message's picture is explored.
 func explorer(m *wire.Message) string {
 	shown := &remembered{Message: m}
-	return cmp.Or(shown.id(verbTry), shown.id(verbExplore))
+	return cmp.Or(shown.id(route.Try), shown.id(route.Explore))
 }
 
 // TestSharingOffersAllThereIs shares a game with a short code and one with a long code:
@@ -26,17 +27,17 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 		}
 		grid.WriteByte('\n')
 	}
-	m := b.ask(b.filled(ana, button{verb: verbImport}.String(), importText, grid.String(), importName, "Wide"))
-	m = b.ask(b.tapped(ana, idWith(t, m, verbPlayFrom, "")))
-	b.ask(b.tapped(ana, idWith(t, m, verbStartWith, ""), ben))
-	b.do(b.click(ben, b.channel.newest().id(verbAccept)))
+	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), importText, grid.String(), importName, "Wide"))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "")))
+	b.ask(b.tapped(ana, idWith(t, m, route.StartWith, ""), ben))
+	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 	b.challengeTo(dividedLoyalties)
 	for _, id := range []int64{1, 2} {
 		code := rules.Code(b.table(id).Line)
-		preview := b.ask(b.tapped(ana, button{verb: verbShare, table: id}.String()))
-		with := b.ask(b.tapped(ana, idWith(t, preview, verbShare, shareCSV)))
+		preview := b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: id}.String()))
+		with := b.ask(b.tapped(ana, idWith(t, preview, route.Share, shareCSV)))
 		for name, m := range map[string]*wire.Message{
-			"preview": preview, "with the start": with, "posted": b.Handle(t.Context(), b.tapped(ana, idWith(t, with, verbSharePost, ""))).Message,
+			"preview": preview, "with the start": with, "posted": b.Handle(t.Context(), b.tapped(ana, idWith(t, with, route.SharePost, ""))).Message,
 		} {
 			text, kinds := textOf(m), ""
 			for _, f := range m.Files {

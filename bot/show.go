@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -15,7 +16,7 @@ const maxMarks = 6
 
 // show posts a picture of a table for all in the channel to discuss, as it stands
 // or after a turn, or the position of a code, with cells and ways marked: "f7, d4-g7".
-func (b *Bot) show(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) show(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if o, ok := r.Option("code"); ok {
 		return b.showCode(ctx, r, o.Value)
 	}
@@ -58,13 +59,13 @@ func shownKey(t *host.Table) string {
 func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == ';' })
 	if len(fields) > maxMarks {
-		return nil, nil, refuse("error.too-many-marks", words.Args{"n": maxMarks})
+		return nil, nil, route.Refuse("error.too-many-marks", words.Args{"n": maxMarks})
 	}
 	board := p.state().Board()
 	cell := func(text string) (rules.Cell, error) {
 		c, ok := rules.ParseCell(text)
 		if !ok || c.Col >= board.Cols || c.Row >= board.Rows {
-			return c, refuse("error.no-cell", words.Args{"text": text})
+			return c, route.Refuse("error.no-cell", words.Args{"text": text})
 		}
 		return c, nil
 	}
@@ -83,7 +84,7 @@ func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, er
 			return nil, nil, err
 		}
 		if from == to {
-			return nil, nil, refuse("error.no-cell", words.Args{"text": f})
+			return nil, nil, route.Refuse("error.no-cell", words.Args{"text": f})
 		}
 		arrows = append(arrows, rules.Span{From: from, To: to})
 	}
@@ -91,12 +92,12 @@ func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, er
 }
 
 // postFeature is public pictures of positions.
-func (b *Bot) postFeature() feature {
-	return feature{commands: []command{
-		{name: "show", handle: b.show, options: []option{
-			{name: "mark", kind: wire.OptionString},
-			{name: "code", kind: wire.OptionString},
-			{name: "turn", kind: wire.OptionString},
+func (b *Bot) postFeature() route.Feature {
+	return route.Feature{Commands: []route.Command{
+		{Name: "show", Handle: b.show, Options: []route.Option{
+			{Name: "mark", Kind: wire.OptionString},
+			{Name: "code", Kind: wire.OptionString},
+			{Name: "turn", Kind: wire.OptionString},
 			b.tableOption(),
 		}},
 	}}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
 )
@@ -344,7 +345,7 @@ func (s *soak) goesOn(v *verdict, stories []*story) {
 			if t.Mover() == self {
 				s.play()
 			} else {
-				s.press(t.Mover(), t.Place.Target(), button{verb: verbSure, table: st.ID, rev: t.Rev, arg: string(t.Line.Last().Actions()[0])})
+				s.press(t.Mover(), t.Place.Target(), route.ID{Verb: route.Sure, Of: st.ID, Rev: t.Rev, Arg: string(t.Line.Last().Actions()[0])})
 			}
 			if now, err := s.host.Table(s.t.Context(), st.ID); err == nil && now.Rev != t.Rev {
 				t = nil

@@ -10,6 +10,7 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
@@ -67,7 +68,7 @@ func (s *soak) send(user, channel string, fill func(*wire.Interaction)) {
 	}
 	in := &wire.Interaction{
 		ID: fmt.Sprint(100000 + s.interactions), User: wire.User{ID: user, Name: user, Display: "P" + user}, GuildID: guild,
-		ChannelID: channel, Locale: "en-US", GuildLocale: "en-US", AppPermissions: Permissions, MessageID: "600",
+		ChannelID: channel, Locale: "en-US", GuildLocale: "en-US", AppPermissions: 309237746688, MessageID: "600",
 		Users: map[string]wire.User{self: {ID: self, Bot: true}},
 	}
 	if p := s.town.places[channel]; p != nil && p.parent != "" {
@@ -126,7 +127,7 @@ func (s *soak) deliver(in *wire.Interaction) {
 	}
 }
 
-func (s *soak) press(user, channel string, b button, values ...string) {
+func (s *soak) press(user, channel string, b route.ID, values ...string) {
 	s.send(user, channel, func(in *wire.Interaction) {
 		in.Kind, in.CustomID, in.Values = wire.KindComponent, b.String(), values
 	})
@@ -135,7 +136,7 @@ func (s *soak) press(user, channel string, b button, values ...string) {
 // command is a slash command; options are name, value, name, value.
 func (s *soak) command(user, channel, name string, options ...string) {
 	s.send(user, channel, func(in *wire.Interaction) {
-		in.Kind, in.Command, in.MemberPermissions = wire.KindCommand, name, permModerate
+		in.Kind, in.Command, in.MemberPermissions = wire.KindCommand, name, route.PermModerate
 		for i := 0; i < len(options); i += 2 {
 			in.Options = append(in.Options, wire.Option{
 				Name: options[i], Type: wire.OptionString, Value: options[i+1], Bool: options[i+1] == "true",
@@ -179,15 +180,15 @@ func (s *soak) move(i int) {
 		s.command(pick(s, t.Seats[0], t.Seats[1], t.Challenger, s.anyone()), pick(s, s.town.there(false)...), "board", "table", fmt.Sprint(id))
 	case s.town.places[channel].gone && s.roll(20) > 0: // nobody can be there
 	case t.Status == host.Challenged:
-		verb := pick(s, verbAccept, verbAccept, verbAccept, verbDecline, verbWithdraw)
-		s.press(pick(s, t.Invited, t.Invited, t.Challenger, s.anyone()), channel, button{verb: verb, table: id, rev: rev})
+		verb := pick(s, route.Accept, route.Accept, route.Accept, route.Decline, route.Withdraw)
+		s.press(pick(s, t.Invited, t.Invited, t.Challenger, s.anyone()), channel, route.ID{Verb: verb, Of: id, Rev: rev})
 	case t.Status == host.Over && t.CanWish() != "" && s.roll(4) > 0:
-		s.press(pick(s, t.Seats[:]...), channel, button{verb: verbWish, table: id, arg: string(t.CanWish())})
+		s.press(pick(s, t.Seats[:]...), channel, route.ID{Verb: route.Wish, Of: id, Arg: string(t.CanWish())})
 	case t.Status != host.Playing:
 		s.open = slices.Delete(s.open, i, i+1)
 	case t.Offer != nil && s.roll(2) == 0:
-		verb := pick(s, verbAcceptOffer, verbAcceptOffer, verbDeclineOffer, verbWithdrawOffer)
-		s.press(pick(s, t.Seats[:]...), channel, button{verb: verb, table: id, rev: rev, arg: fmt.Sprint(t.Offer.Seq)})
+		verb := pick(s, route.AcceptOffer, route.AcceptOffer, route.DeclineOffer, route.WithdrawOffer)
+		s.press(pick(s, t.Seats[:]...), channel, route.ID{Verb: verb, Of: id, Rev: rev, Arg: fmt.Sprint(t.Offer.Seq)})
 	default:
 		s.playAt(t, channel)
 	}
@@ -202,29 +203,29 @@ func (s *soak) playAt(t *host.Table, channel string) {
 	}
 	switch n := s.roll(400); {
 	case n < 1:
-		s.press(player, channel, button{verb: pick(s, verbResign, verbResignMatch), table: id})
+		s.press(player, channel, route.ID{Verb: pick(s, route.Resign, route.ResignMatch), Of: id})
 	case n < 2:
 		s.command(s.anyone(), channel, "abort", "table", named, "why", "because")
 	case n < 12:
-		s.press(player, channel, button{verb: verbOffer, table: id, arg: string(pick(s, append(host.OfferKinds, host.OfferTakeback, host.OfferTakeback)...))})
+		s.press(player, channel, route.ID{Verb: route.Offer, Of: id, Arg: string(pick(s, append(host.OfferKinds, host.OfferTakeback, host.OfferTakeback)...))})
 	case n < 20:
-		s.press(t.Mover(), channel, button{verb: verbUndo, table: id, rev: rev})
+		s.press(t.Mover(), channel, route.ID{Verb: route.Undo, Of: id, Rev: rev})
 	case n < 30: // out of turn, from outside, or long ago
-		s.press(s.anyone(), channel, button{verb: verbAct, table: id, rev: max(1, rev-int64(s.roll(3))), arg: any})
+		s.press(s.anyone(), channel, route.ID{Verb: route.Act, Of: id, Rev: max(1, rev-int64(s.roll(3))), Arg: any})
 	case n < 34:
 		s.command(player, channel, "note", "text", fmt.Sprintf("thought %d", s.interactions), "table", named)
 	case n < 60:
 		s.plan(t, channel)
 	case n < 70:
-		s.press(player, channel, button{verb: verbAgree, table: id})
+		s.press(player, channel, route.ID{Verb: route.Agree, Of: id})
 	case n < 74:
-		s.press(player, channel, button{verb: verbNotify, table: id}, "default")
+		s.press(player, channel, route.ID{Verb: route.Notify, Of: id}, "default")
 	case t.Mover() == self: // the computer will
 	case n < 170:
 		s.turn(t, channel)
 	default:
 		s.steps++
-		s.press(t.Mover(), channel, button{verb: verbSure, table: id, rev: rev, arg: any})
+		s.press(t.Mover(), channel, route.ID{Verb: route.Sure, Of: id, Rev: rev, Arg: any})
 	}
 }
 
@@ -276,7 +277,7 @@ func (s *soak) accident() {
 	case 2:
 		s.command(who, where, "vacation", "end", "true")
 	case 3:
-		s.command(who, where, "settings", "sleep", pick(s, "23:00-07:00", "00:00-08:00", choiceOff), "zone", pick(s, "Europe/Madrid", "America/Bogota", "Asia/Kathmandu"))
+		s.command(who, where, "settings", "sleep", pick(s, "23:00-07:00", "00:00-08:00", route.ChoiceOff), "zone", pick(s, "Europe/Madrid", "America/Bogota", "Asia/Kathmandu"))
 	case 4:
 		s.command(who, where, "vacation", "automatic", pick(s, "true", "false"))
 	case 5:
@@ -286,7 +287,7 @@ func (s *soak) accident() {
 	case 7:
 		s.choose(who, where, pick(s, cards.Ping, cards.DM, cards.DM, cards.Silent))
 	case 8:
-		s.command(who, where, "settings", "digest", pick(s, "07:00", "19:00", choiceOff))
+		s.command(who, where, "settings", "digest", pick(s, "07:00", "19:00", route.ChoiceOff))
 	case 9, 10:
 		s.lose(channels)
 	case 11:

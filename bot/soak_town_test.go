@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -105,7 +106,7 @@ func (w *town) Access(_ context.Context, channel, _ string) (wire.Access, error)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	_, err := w.place(channel)
-	return wire.Access{Permissions: permViewChannel | permSendMessages | permSendInThreads}, err
+	return wire.Access{Permissions: route.PermViewChannel | route.PermSendMessages | route.PermSendInThreads}, err
 }
 
 func (w *town) FindChannel(_ context.Context, channel string) error {

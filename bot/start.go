@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -42,7 +43,7 @@ func fileRef(kind string, id int64, index int) string {
 }
 
 // startNamed is the start of that name, if the person may see it.
-func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, error) {
+func (b *Bot) startNamed(ctx context.Context, r *route.Request, ref string) (*start, error) {
 	kind, rest, _ := strings.Cut(ref, ".")
 	first, second, _ := strings.Cut(rest, ".")
 	id, err := strconv.ParseInt(first, 10, 64)
@@ -50,7 +51,7 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 	case kind == startBuiltIn:
 		g, ok := b.Host.Game(first)
 		if !ok {
-			return nil, errCustomID
+			return nil, route.ErrID
 		}
 		setup, ok := rules.FindSetup(g, second)
 		if !ok {
@@ -58,7 +59,7 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 		}
 		return &start{ref: ref, game: g, setup: setup}, nil
 	case err != nil:
-		return nil, errCustomID
+		return nil, route.ErrID
 	case kind == startKept:
 		return b.startKept(ctx, r, ref, id)
 	case kind == startDraft:
@@ -66,7 +67,7 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 	case kind == startNode || kind == startFile || kind == startFileEnd:
 		index, err := strconv.Atoi(second)
 		if err != nil {
-			return nil, errCustomID
+			return nil, route.ErrID
 		}
 		if kind == startNode {
 			return b.startNode(ctx, r, ref, id, index)
@@ -77,10 +78,10 @@ func (b *Bot) startNamed(ctx context.Context, r *request, ref string) (*start, e
 		}
 		return f.start(ref, kind == startFileEnd), nil
 	}
-	return nil, errCustomID
+	return nil, route.ErrID
 }
 
-func (b *Bot) startKept(ctx context.Context, r *request, ref string, id int64) (*start, error) {
+func (b *Bot) startKept(ctx context.Context, r *route.Request, ref string, id int64) (*start, error) {
 	p, err := b.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (s *start) line() (*rules.Line, error) { return rules.NewLine(s.game, s.set
 // setupChosen is the starting position that the value of an option means: a built-in
 // one by key or title, or one of those that people keep, by name as suggested or by
 // title.
-func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value string) (rules.Setup, error) {
+func (b *Bot) setupChosen(ctx context.Context, r *route.Request, g rules.Game, value string) (rules.Setup, error) {
 	if setup, ok := setupNamed(g, value); ok {
 		return setup, nil
 	}
@@ -112,11 +113,11 @@ func (b *Bot) setupChosen(ctx context.Context, r *request, g rules.Game, value s
 			return p.Setup(), nil
 		}
 	}
-	return rules.Setup{}, refuse("error.unknown-position", words.Args{"position": value})
+	return rules.Setup{}, route.Refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // keptChoices suggests the positions that people keep whose titles have what is typed.
-func (b *Bot) keptChoices(ctx context.Context, r *request, g rules.Game, typed string) ([]wire.Choice, error) {
+func (b *Bot) keptChoices(ctx context.Context, r *route.Request, g rules.Game, typed string) ([]wire.Choice, error) {
 	list, err := b.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (b *Bot) keptChoices(ctx context.Context, r *request, g rules.Game, typed s
 	var out []wire.Choice
 	for _, p := range list {
 		if strings.Contains(words.Fold(p.Title), typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(plainTitle(r.say, p.Title)+" · "+whose(r.say, p), maxLabel), Value: keptRef(p)})
+			out = append(out, wire.Choice{Name: words.Shorten(plainTitle(r.Say, p.Title)+" · "+whose(r.Say, p), route.MaxLabel), Value: keptRef(p)})
 		}
 	}
 	return out, nil
@@ -147,24 +148,24 @@ func whose(say *words.Speaker, p *host.Position) string {
 }
 
 // startButton asks whom to challenge to a game from a position.
-func (b *Bot) startButton(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) startButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
 	if err := mayStart(r, s); err != nil {
 		return nil, err
 	}
-	plain := r.say.Plain()
-	text := r.say.Say("positions.whom", words.Args{"game": words.Said(r.say.Game(s.game.Name())), "position": words.Said(titleOf(r.say, s))})
-	return private(
+	plain := r.Say.Plain()
+	text := r.Say.Say("positions.whom", words.Args{"game": words.Said(r.Say.Game(s.game.Name())), "position": words.Said(titleOf(r.Say, s))})
+	return route.Private(
 		wire.Text{Content: text},
 		wire.Row{Components: []wire.Component{wire.UserSelect{
-			CustomID: button{verb: verbStartWith, arg: s.ref}.String(), Placeholder: plain.Say("select.opponent"),
+			CustomID: route.ID{Verb: route.StartWith, Arg: s.ref}.String(), Placeholder: plain.Say("select.opponent"),
 		}}},
 		wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: button{verb: verbStartOpen, arg: s.ref}.String(), Label: plain.Say("button.open-challenge")},
-			wire.Button{CustomID: button{verb: verbClose}.String(), Label: plain.Say("button.close")},
+			wire.Button{CustomID: route.ID{Verb: route.StartOpen, Arg: s.ref}.String(), Label: plain.Say("button.open-challenge")},
+			wire.Button{CustomID: route.ID{Verb: route.Close}.String(), Label: plain.Say("button.close")},
 		}},
 	), nil
 }
@@ -187,23 +188,23 @@ func startTitle(say *words.Speaker, s *start) string {
 }
 
 // mayStart tells why no game can start from a position here.
-func mayStart(r *request, s *start) error {
+func mayStart(r *route.Request, s *start) error {
 	if r.GuildID == "" {
-		return refuse("error.only-in-server")
+		return route.Refuse("error.only-in-server")
 	}
 	l, err := s.line()
 	if err != nil {
 		return err
 	}
 	if l.Last().Turn() == rules.Nobody {
-		return refuse("error.position-over")
+		return route.Refuse("error.position-over")
 	}
-	return mayPost(r)
+	return route.MayPost(r)
 }
 
 // startWithButton challenges whoever was chosen, or, with nobody, whoever comes.
-func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, error) {
-	s, err := b.startNamed(ctx, r, r.button.arg)
+func (b *Bot) startWithButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	s, err := b.startNamed(ctx, r, r.Pressed.Arg)
 	if err != nil {
 		return nil, err
 	}
@@ -214,9 +215,9 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 		Place: placeOf(r), Challenger: r.User.ID, Interaction: r.ID,
 		Game: s.game.Name(), Setup: s.setup, Locale: r.GuildLocale,
 	}
-	if r.button.verb == verbStartWith {
+	if r.Pressed.Verb == route.StartWith {
 		if len(r.Values) != 1 {
-			return nil, errCustomID
+			return nil, route.ErrID
 		}
 		c.Invited = r.Values[0]
 		if c.Invited == b.Self {
@@ -224,7 +225,7 @@ func (b *Bot) startWithButton(ctx context.Context, r *request) (*wire.Response, 
 				return nil, err
 			}
 		} else if r.Users[c.Invited].Bot {
-			return nil, refuse("error.challenge-bot", words.Args{"opponent": words.User(c.Invited)})
+			return nil, route.Refuse("error.challenge-bot", words.Args{"opponent": words.User(c.Invited)})
 		}
 	}
 	if c.Terms, err = termsChosen(r, c.Terms); err != nil {

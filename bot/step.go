@@ -6,94 +6,95 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // playFeature is what players do at a table, and settle with each other.
-func (b *Bot) playFeature() feature {
-	return feature{
-		commands: []command{
-			{name: "place", games: []string{dividedLoyalties, fourAngels}, handle: b.play, options: []option{
-				{name: "cell", kind: wire.OptionString, required: true, complete: b.completeCell},
-				{name: "stone", kind: wire.OptionString, complete: b.completeStone},
+func (b *Bot) playFeature() route.Feature {
+	return route.Feature{
+		Commands: []route.Command{
+			{Name: "place", Games: []string{dividedLoyalties, fourAngels}, Handle: b.play, Options: []route.Option{
+				{Name: "cell", Kind: wire.OptionString, Required: true, Complete: b.completeCell},
+				{Name: "stone", Kind: wire.OptionString, Complete: b.completeStone},
 				b.tableOption(),
 			}},
-			{name: "bridge", games: []string{dividedLoyalties}, handle: b.play, options: b.wayOptions()},
-			{name: "drop", games: []string{connectFour}, handle: b.play, options: []option{
-				{name: "column", kind: wire.OptionString, required: true, complete: b.completeColumn},
+			{Name: "bridge", Games: []string{dividedLoyalties}, Handle: b.play, Options: b.wayOptions()},
+			{Name: "drop", Games: []string{connectFour}, Handle: b.play, Options: []route.Option{
+				{Name: "column", Kind: wire.OptionString, Required: true, Complete: b.completeColumn},
 				b.tableOption(),
 			}},
-			{name: "move", games: []string{fourAngels}, handle: b.play, options: b.wayOptions()},
-			{name: "end", games: []string{dividedLoyalties}, handle: b.play, options: []option{b.tableOption()}},
-			{name: "play", handle: b.playTyped, options: []option{
-				{name: "move", kind: wire.OptionString, required: true},
+			{Name: "move", Games: []string{fourAngels}, Handle: b.play, Options: b.wayOptions()},
+			{Name: "end", Games: []string{dividedLoyalties}, Handle: b.play, Options: []route.Option{b.tableOption()}},
+			{Name: "play", Handle: b.playTyped, Options: []route.Option{
+				{Name: "move", Kind: wire.OptionString, Required: true},
 				b.tableOption(),
 			}},
-			{name: "note", handle: b.noteCommand, options: []option{
-				{name: "text", kind: wire.OptionString, required: true},
+			{Name: "note", Handle: b.noteCommand, Options: []route.Option{
+				{Name: "text", Kind: wire.OptionString, Required: true},
 				b.tableOption(),
 			}},
-			{name: "undo", handle: b.undo, options: []option{b.tableOption()}},
-			{name: "offer", handle: b.offer, options: []option{
-				{name: "what", kind: wire.OptionString, required: true, choices: offerChoices()},
+			{Name: "undo", Handle: b.undo, Options: []route.Option{b.tableOption()}},
+			{Name: "offer", Handle: b.offer, Options: []route.Option{
+				{Name: "what", Kind: wire.OptionString, Required: true, Choices: offerChoices()},
 				b.tableOption(),
 			}},
-			{name: "resign", handle: b.resign, options: []option{b.tableOption()}},
-			{name: "abort", handle: b.abort, perms: permModerate, options: []option{
-				{name: "table", kind: wire.OptionString, required: true, complete: b.completeAbort},
-				{name: "why", kind: wire.OptionString},
+			{Name: "resign", Handle: b.resign, Options: []route.Option{b.tableOption()}},
+			{Name: "abort", Handle: b.abort, Perms: route.PermModerate, Options: []route.Option{
+				{Name: "table", Kind: wire.OptionString, Required: true, Complete: b.completeAbort},
+				{Name: "why", Kind: wire.OptionString},
 			}},
 		},
-		buttons: map[Verb]handler{
-			verbAct:  b.onTable(b.actButton),
-			verbSure: b.onTable(b.actButton),
-			verbActs: b.onTable(b.actsButton),
-			verbPick: b.onTable(b.pickButton),
-			verbType: b.onTable(b.typeButton),
-			verbUndo: b.onTable(b.undoAt),
-			verbRedo: b.onTable(b.redoButton),
-			verbNote: b.onTable(b.noteButton),
+		Buttons: map[route.Verb]route.Handler{
+			route.Act:  b.onTable(b.actButton),
+			route.Sure: b.onTable(b.actButton),
+			route.Acts: b.onTable(b.actsButton),
+			route.Pick: b.onTable(b.pickButton),
+			route.Type: b.onTable(b.typeButton),
+			route.Undo: b.onTable(b.undoAt),
+			route.Redo: b.onTable(b.redoButton),
+			route.Note: b.onTable(b.noteButton),
 
-			verbOffer:         b.onTable(b.offerButton),
-			verbAskAccept:     b.onTable(b.askAcceptButton),
-			verbAcceptOffer:   b.onTable(b.answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
-			verbDeclineOffer:  b.onTable(b.declineButton),
-			verbWithdrawOffer: b.onTable(b.answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
-			verbWish:          b.onTable(b.wishButton),
-			verbAgree:         b.onTable(b.agreeButton),
-			verbAskResign:     b.onTable(b.askResign),
-			verbResign:        b.onTable(b.resignButton),
-			verbResignMatch:   b.onTable(b.resignMatchButton),
+			route.Offer:         b.onTable(b.offerButton),
+			route.AskAccept:     b.onTable(b.askAcceptButton),
+			route.AcceptOffer:   b.onTable(b.answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
+			route.DeclineOffer:  b.onTable(b.declineButton),
+			route.WithdrawOffer: b.onTable(b.answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
+			route.Wish:          b.onTable(b.wishButton),
+			route.Agree:         b.onTable(b.agreeButton),
+			route.AskResign:     b.onTable(b.askResign),
+			route.Resign:        b.onTable(b.resignButton),
+			route.ResignMatch:   b.onTable(b.resignMatchButton),
 		},
-		forms: map[Verb]handler{
-			verbType: b.onTable(b.typeForm),
-			verbNote: b.onTable(b.noteForm),
+		Forms: map[route.Verb]route.Handler{
+			route.Type: b.onTable(b.typeForm),
+			route.Note: b.onTable(b.noteForm),
 		},
 	}
 }
 
 // wayOptions are those of a step from one cell to another.
-func (b *Bot) wayOptions() []option {
-	return []option{
-		{name: "from", kind: wire.OptionString, required: true, complete: b.completeFrom},
-		{name: "to", kind: wire.OptionString, required: true, complete: b.completeTo},
+func (b *Bot) wayOptions() []route.Option {
+	return []route.Option{
+		{Name: "from", Kind: wire.OptionString, Required: true, Complete: b.completeFrom},
+		{Name: "to", Kind: wire.OptionString, Required: true, Complete: b.completeTo},
 		b.tableOption(),
 	}
 }
 
 // play takes the step that a command's options say.
-func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) play(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if !r.given.moveOf(t.Game.Name()) {
-		return nil, at(t, refuse("error.wrong-game", words.Args{"game": words.Said(r.say.Game(t.Game.Name()))}))
+	if !r.Given.MoveOf(t.Game.Name()) {
+		return nil, at(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
-	if r.choseNothing() {
-		return private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
+	if r.ChoseNothing() {
+		return route.Private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
 	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
@@ -106,17 +107,6 @@ func (b *Bot) play(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.act(ctx, r, t, action)
 }
 
-// choseNothing tells whether the line that only said why there was nothing to
-// suggest was chosen all the same.
-func (r *request) choseNothing() bool {
-	for _, o := range r.Options {
-		if o.Value == noChoice {
-			return true
-		}
-	}
-	return false
-}
-
 // partsByOption are the parts of an action that the options of a command say, in
 // the order in which games say them.
 var partsByOption = []struct{ option, kind string }{
@@ -124,7 +114,7 @@ var partsByOption = []struct{ option, kind string }{
 }
 
 // partsOf are the choices that the options make.
-func partsOf(r *request, game string) ([]rules.Part, error) {
+func partsOf(r *route.Request, game string) ([]rules.Part, error) {
 	if r.Command == "end" {
 		return []rules.Part{{Kind: rules.PartEnd}}, nil
 	}
@@ -152,7 +142,7 @@ func partsOf(r *request, game string) ([]rules.Part, error) {
 
 // pieceAndCell reads what people type for a cell when they have the piece in mind:
 // "purple f7", "morado f7", "p f7".
-func pieceAndCell(r *request, game, typed string) (piece, cell string, ok bool) {
+func pieceAndCell(r *route.Request, game, typed string) (piece, cell string, ok bool) {
 	first, second, ok := strings.Cut(strings.TrimSpace(typed), " ")
 	if !ok {
 		return "", "", false
@@ -162,24 +152,24 @@ func pieceAndCell(r *request, game, typed string) (piece, cell string, ok bool) 
 }
 
 // choice is what a person typed for a part, in its one spelling.
-func choice(r *request, game, kind, typed string) (string, error) {
+func choice(r *route.Request, game, kind, typed string) (string, error) {
 	word := strings.ToLower(strings.TrimSpace(typed))
 	if kind == rules.PartColumn {
 		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= rules.MaxSide {
 			word = rules.Column(n - 1).String()
 		}
 		if len(word) != 1 {
-			return "", refuse("error.bad-text", words.Args{"text": typed})
+			return "", route.Refuse("error.bad-text", words.Args{"text": typed})
 		}
 		return word, nil
 	}
 	if kind != rules.PartPiece {
 		if _, ok := rules.ParseCell(word); !ok {
-			return "", refuse("error.no-cell", words.Args{"text": typed})
+			return "", route.Refuse("error.no-cell", words.Args{"text": typed})
 		}
 		return word, nil
 	}
-	if key, ok := r.say.Lexicon(game)(word); ok {
+	if key, ok := r.Say.Lexicon(game)(word); ok {
 		return key, nil
 	}
 	if key, ok := words.For("en-US").Lexicon(game)(word); ok { // the keys suggested while typing
@@ -188,12 +178,12 @@ func choice(r *request, game, kind, typed string) (string, error) {
 	if key, ok := letters[game][word]; ok {
 		return key, nil
 	}
-	return "", refuse("error.bad-text", words.Args{"text": typed})
+	return "", route.Refuse("error.bad-text", words.Args{"text": typed})
 }
 
 // playPart takes the step that these choices leave only one way for; else it asks
 // for what is missing, or says why nothing fits.
-func (b *Bot) playPart(ctx context.Context, r *request, t *host.Table, parts []rules.Part) (*wire.Response, error) {
+func (b *Bot) playPart(ctx context.Context, r *route.Request, t *host.Table, parts []rules.Part) (*wire.Response, error) {
 	if t.Mover() != r.User.ID {
 		return b.act(ctx, r, t, "") // refused, in words
 	}
@@ -241,20 +231,20 @@ func (b *Bot) anyWith(t *host.Table, parts []rules.Part) rules.Action {
 }
 
 // ask offers the steps that fit, a button each.
-func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response {
-	plain := r.say.Plain()
+func (b *Bot) ask(r *route.Request, t *host.Table, fits []rules.Action) *wire.Response {
+	plain := r.Say.Plain()
 	var rows []wire.Component
 	var row []wire.Component
-	for _, a := range fits[:min(len(fits), maxSelect)] {
+	for _, a := range fits[:min(len(fits), route.MaxSelect)] {
 		label := string(a)
 		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
 			label = plain.Piece(t.Game.Name(), rules.Piece(piece))
 		}
 		row = append(row, wire.Button{
-			CustomID: button{verb: verbAct, table: t.ID, rev: t.Rev, arg: string(a)}.String(),
-			Label:    words.Shorten(upperFirst(label), 80),
+			CustomID: route.ID{Verb: route.Act, Of: t.ID, Rev: t.Rev, Arg: string(a)}.String(),
+			Label:    words.Shorten(route.UpperFirst(label), 80),
 		})
-		if len(row) == perRow {
+		if len(row) == route.PerRow {
 			rows, row = append(rows, wire.Row{Components: row}), nil
 		}
 	}
@@ -264,39 +254,39 @@ func (b *Bot) ask(r *request, t *host.Table, fits []rules.Action) *wire.Response
 	var list []string
 	for _, a := range fits {
 		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
-			list = append(list, r.say.Piece(t.Game.Name(), rules.Piece(piece)))
+			list = append(list, r.Say.Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}
 	cell, _ := cellPart(t.Game, fits[0], rules.PartCell)
-	text := wire.Text{Content: r.say.Say("private.which-one", words.Args{"cell": cell, "pieces": words.Said(r.say.List(list))})}
-	return private(append([]wire.Component{text}, rows...)...)
+	text := wire.Text{Content: r.Say.Say("private.which-one", words.Args{"cell": cell, "pieces": words.Said(r.Say.List(list))})}
+	return route.Private(append([]wire.Component{text}, rows...)...)
 }
 
 // act takes a step at a table and tells what came of it.
-func (b *Bot) act(ctx context.Context, r *request, t *host.Table, action rules.Action) (*wire.Response, error) {
-	current := r.button.rev == 0 || r.button.rev == t.Rev
-	if current && r.button.verb != verbSure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(positionOf(t)) {
+func (b *Bot) act(ctx context.Context, r *route.Request, t *host.Table, action rules.Action) (*wire.Response, error) {
+	current := r.Pressed.Rev == 0 || r.Pressed.Rev == t.Rev
+	if current && r.Pressed.Verb != route.Sure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(positionOf(t)) {
 		return b.askToEnd(r, t, action), nil
 	}
-	return b.actAll(ctx, r, t, r.button.rev, []rules.Action{action})
+	return b.actAll(ctx, r, t, r.Pressed.Rev, []rules.Action{action})
 }
 
 // askToEnd warns, once, that ending the turn now sends its stone back (R10):
 // people do it by accident.
-func (b *Bot) askToEnd(r *request, t *host.Table, end rules.Action) *wire.Response {
-	plain := r.say.Plain()
-	return r.privately(r.say.Say("private.end-sure")+"\n"+nextStep(r.say, positionOf(t)), wire.Row{Components: []wire.Component{
+func (b *Bot) askToEnd(r *route.Request, t *host.Table, end rules.Action) *wire.Response {
+	plain := r.Say.Plain()
+	return r.Privately(r.Say.Say("private.end-sure")+"\n"+nextStep(r.Say, positionOf(t)), wire.Row{Components: []wire.Component{
 		wire.Button{
-			CustomID: button{verb: verbSure, table: t.ID, rev: t.Rev, arg: string(end)}.String(),
+			CustomID: route.ID{Verb: route.Sure, Of: t.ID, Rev: t.Rev, Arg: string(end)}.String(),
 			Label:    plain.Say("button.end-anyway"), Style: wire.Danger,
 		},
-		wire.Button{CustomID: button{verb: verbClose, table: t.ID}.String(), Label: plain.Say("button.go-on")},
+		wire.Button{CustomID: route.ID{Verb: route.Close, Of: t.ID}.String(), Label: plain.Say("button.go-on")},
 	}})
 }
 
 // request has the host carry out a command at a table as it stood at a revision, or
 // where that is 0, as it stands.
-func (b *Bot) request(ctx context.Context, r *request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
+func (b *Bot) request(ctx context.Context, r *route.Request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
 	change, err := b.Host.Do(ctx, host.Request{
 		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,
 	})
@@ -307,32 +297,32 @@ func (b *Bot) request(ctx context.Context, r *request, t *host.Table, rev int64,
 }
 
 // actButton is the button or select that takes a step.
-func (b *Bot) actButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	action := r.button.arg
+func (b *Bot) actButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	action := r.Pressed.Arg
 	if len(r.Values) > 0 {
 		action = r.Values[0]
 	}
-	if page, ok := strings.CutPrefix(action, pageMark); ok {
+	if page, ok := strings.CutPrefix(action, route.PageMark); ok {
 		return b.turnPage(r, t, page)
 	}
 	return b.act(ctx, r, t, rules.Action(action))
 }
 
 // turnPage shows another page of the steps that go on with a turn, privately.
-func (b *Bot) turnPage(r *request, t *host.Table, page string) (*wire.Response, error) {
+func (b *Bot) turnPage(r *route.Request, t *host.Table, page string) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
 	n, err := strconv.Atoi(page)
-	list := goOn(positionOf(t), r.say, n)
+	list := goOn(positionOf(t), r.Say, n)
 	if err != nil || list == nil {
-		return nil, at(t, refuse("error.nothing-fits"))
+		return nil, at(t, route.Refuse("error.nothing-fits"))
 	}
-	return private(wire.Text{Content: nextStep(r.say, positionOf(t))}, wire.Row{Components: []wire.Component{list}}), nil
+	return route.Private(wire.Text{Content: nextStep(r.Say, positionOf(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }
 
 // undo takes back the last step of one's own turn under way.
-func (b *Bot) undo(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) undo(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -344,14 +334,14 @@ func (b *Bot) undo(ctx context.Context, r *request) (*wire.Response, error) {
 	return b.askTakeback(ctx, r, t, err)
 }
 
-func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, r.button.rev, host.Undo{})
+func (b *Bot) undoAt(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, r.Pressed.Rev, host.Undo{})
 	if err != nil {
 		return nil, err
 	}
 	if before := change.Before.Line; before.Len() > change.After.Line.Len() {
-		step := r.say.Events(t.Game.Name(), before.Events(before.Len()-1), t.Game.Roles())
-		r.note = r.say.Say("private.undone", words.Args{"step": words.Said(step)})
+		step := r.Say.Events(t.Game.Name(), before.Events(before.Len()-1), t.Game.Roles())
+		r.Note = r.Say.Say("private.undone", words.Args{"step": words.Said(step)})
 	}
 	return b.afterStep(ctx, r, change)
 }
@@ -360,14 +350,14 @@ func (b *Bot) undoAt(ctx context.Context, r *request, t *host.Table) (*wire.Resp
 // where they pressed a button on it, else with a private answer that says what they
 // can do next. While the turn goes on it shows the board too, for the card may be
 // far up; once it is over a new card follows at once.
-func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*wire.Response, error) {
+func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Change) (*wire.Response, error) {
 	t, shown := change.After, changed(change)
-	if r.onPublicMessage() {
+	if r.OnPublicMessage() {
 		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, shown...), nil
 	}
-	last := r.note
+	last := r.Note
 	if turn, ok := t.LastTurn(); last == "" && ok && t.Seats[turn.Seat.Index()] == r.User.ID {
-		last = lastTurn(positionOf(t), r.say)
+		last = lastTurn(positionOf(t), r.Say)
 	}
 	if last != "" {
 		last = "**" + last + "**\n"
@@ -377,18 +367,18 @@ func (b *Bot) afterStep(ctx context.Context, r *request, change host.Change) (*w
 	}
 	switch {
 	case t.Status == host.Over:
-		return b.thenShow(r.privately(last+result(t, r.say)), shown...), nil
+		return b.thenShow(r.Privately(last+result(t, r.Say)), shown...), nil
 	case t.Mover() != r.User.ID:
-		text := r.say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
-		return b.thenShow(r.privately(last+text), shown...), nil
+		text := r.Say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
+		return b.thenShow(r.Privately(last+text), shown...), nil
 	}
 	file, err := b.pictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.thenShow(r.privately(last+nextStep(r.say, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...), shown...), nil
+		return b.thenShow(r.Privately(last+nextStep(r.Say, positionOf(t)), moves(positionOf(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
 	}
-	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.say, besideMoves(t, r.say)...)...)
-	answer := r.privately(last+nextStep(r.say, positionOf(t)), more...)
+	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.Say, besideMoves(t, r.Say)...)...)
+	answer := r.Privately(last+nextStep(r.Say, positionOf(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return b.thenShow(answer, shown...), nil
 }
@@ -408,32 +398,6 @@ func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
 			b.Computer.Look(table)
 			b.Cards.Show(ctx, table)
 		}
-	}
-	return answer
-}
-
-// onPublicMessage tells whether a component of a message that all can see was used.
-func (r *request) onPublicMessage() bool {
-	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral == 0
-}
-
-// onPrivateMessage tells whether a component of a message that only this person
-// sees was used, or a form that such a component opened.
-func onPrivateMessage(in *wire.Interaction) bool {
-	return (in.Kind == wire.KindComponent || in.Kind == wire.KindModal && in.MessageID != "") && in.MessageFlags&wire.FlagEphemeral != 0
-}
-
-// private is an answer that only the person sees.
-func private(components ...wire.Component) *wire.Response {
-	return &wire.Response{Kind: wire.Reply, Message: &wire.Message{Ephemeral: true, Components: components}}
-}
-
-// privately is private with one text, in place of the private message whose button
-// was pressed, if one was.
-func (r *request) privately(text string, more ...wire.Component) *wire.Response {
-	answer := private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
-	if onPrivateMessage(r.Interaction) {
-		answer.Kind = wire.Update
 	}
 	return answer
 }

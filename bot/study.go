@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -15,15 +16,15 @@ func studyButtons(t *host.Table, say *words.Speaker) []wire.Component {
 		return nil
 	}
 	var row []wire.Component
-	press := func(verb Verb, key string) {
-		id := button{verb: verb, table: t.ID, rev: t.Rev}
+	press := func(verb route.Verb, key string) {
+		id := route.ID{Verb: verb, Of: t.ID, Rev: t.Rev}
 		row = append(row, wire.Button{CustomID: id.String(), Label: say.Plain().Say(key)})
 	}
 	if !t.MidTurn() && t.Line.Len() > 0 {
-		press(verbUndo, "button.undo")
+		press(route.Undo, "button.undo")
 	}
 	if len(t.Undone) > 0 {
-		press(verbRedo, "button.redo")
+		press(route.Redo, "button.redo")
 	}
 	return row
 }
@@ -34,8 +35,8 @@ func besideMoves(t *host.Table, say *words.Speaker) []wire.Component {
 }
 
 // redoButton takes the step again that was undone last.
-func (b *Bot) redoButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, r.button.rev, host.Redo{})
+func (b *Bot) redoButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := b.request(ctx, r, t, r.Pressed.Rev, host.Redo{})
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (b *Bot) redoButton(ctx context.Context, r *request, t *host.Table) (*wire.
 
 // study opens a table at which the person holds both seats, to try things out in the
 // open: with undo to the very start, and redo.
-func (b *Bot) study(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) study(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	c, _, err := b.startChosen(ctx, r)
 	if err != nil {
 		return nil, err
@@ -54,5 +55,5 @@ func (b *Bot) study(ctx context.Context, r *request) (*wire.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(private(wire.Text{Content: r.say.Say("private.study-begins")}), t.ID), nil
+	return b.thenShow(route.Private(wire.Text{Content: r.Say.Say("private.study-begins")}), t.ID), nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/rules"
 )
 
@@ -22,7 +23,7 @@ func (b *bench) study(columns ...rules.Action) {
 func TestAStudyIsSteppedThroughOnItsCard(t *testing.T) {
 	b := newBench(t)
 	b.study("d", "d", "e")
-	press := func(verb Verb, want string) {
+	press := func(verb route.Verb, want string) {
 		t.Helper()
 		id := b.channel.newest().id(verb)
 		if id == "" {
@@ -33,21 +34,21 @@ func TestAStudyIsSteppedThroughOnItsCard(t *testing.T) {
 		}
 		fits(t, b.channel.newest().Message)
 	}
-	if b.channel.newest().id(verbRedo) != "" {
+	if b.channel.newest().id(route.Redo) != "" {
 		t.Error("there is a step to take again")
 	}
-	press(verbUndo, "44")
-	press(verbUndo, "4")
-	press(verbRedo, "44")
-	press(verbUndo, "4")
-	press(verbUndo, "")
-	if b.channel.newest().id(verbUndo) != "" {
+	press(route.Undo, "44")
+	press(route.Undo, "4")
+	press(route.Redo, "44")
+	press(route.Undo, "4")
+	press(route.Undo, "")
+	if b.channel.newest().id(route.Undo) != "" {
 		t.Error("there is a step before the start")
 	}
-	press(verbRedo, "4")
+	press(route.Redo, "4")
 	b.take("a")
 	b.show(1)
-	if b.channel.newest().id(verbRedo) != "" {
+	if b.channel.newest().id(route.Redo) != "" {
 		t.Error("another step leads on to the old line")
 	}
 }
@@ -58,7 +59,7 @@ func TestAGameBetweenTwoHasNoButtonsOfAStudy(t *testing.T) {
 	b.take("d")
 	b.show(1)
 	card := b.channel.newest()
-	if card.id(verbUndo) != "" || card.id(verbRedo) != "" {
+	if card.id(route.Undo) != "" || card.id(route.Redo) != "" {
 		t.Error("a whole turn can be undone")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -64,13 +65,13 @@ func offered(m *wire.Message) map[rules.Action]bool {
 	walk(m.Components, func(c wire.Component) {
 		switch c := c.(type) {
 		case wire.Button:
-			if b, err := parseButton(c.CustomID); err == nil && b.verb == verbAct {
-				steps[rules.Action(b.arg)] = true
+			if b, err := route.ParseID(c.CustomID); err == nil && b.Verb == route.Act {
+				steps[rules.Action(b.Arg)] = true
 			}
 		case wire.Select:
-			if b, err := parseButton(c.CustomID); err == nil && b.verb == verbAct {
+			if b, err := route.ParseID(c.CustomID); err == nil && b.Verb == route.Act {
 				for _, o := range c.Options {
-					if !strings.HasPrefix(o.Value, pageMark) {
+					if !strings.HasPrefix(o.Value, route.PageMark) {
 						steps[rules.Action(o.Value)] = true
 					}
 				}
@@ -85,8 +86,8 @@ func pickPaths(m *wire.Message, from string) []string {
 	var out []string
 	walk(m.Components, func(c wire.Component) {
 		if c, ok := c.(wire.Button); ok {
-			b, err := parseButton(c.CustomID)
-			if err == nil && b.verb == verbPick && len(b.arg) > len(from) && strings.HasPrefix(b.arg, from) {
+			b, err := route.ParseID(c.CustomID)
+			if err == nil && b.Verb == route.Pick && len(b.Arg) > len(from) && strings.HasPrefix(b.Arg, from) {
 				out = append(out, c.CustomID)
 			}
 		}
@@ -99,7 +100,7 @@ func pickPaths(m *wire.Message, from string) []string {
 func (p *thumb) everyStep(card *remembered) map[rules.Action]bool {
 	p.t.Helper()
 	steps := offered(card.Message)
-	begin := card.id(verbPick)
+	begin := card.id(route.Pick)
 	if begin == "" {
 		return steps
 	}
@@ -111,13 +112,13 @@ func (p *thumb) everyStep(card *remembered) map[rules.Action]bool {
 		}
 		id := open[0]
 		open = open[1:]
-		b, _ := parseButton(id)
+		b, _ := route.ParseID(id)
 		p.private = nil
 		answer := p.tap(id)
 		for step := range offered(answer.Message) {
 			steps[step] = true
 		}
-		for _, next := range pickPaths(answer.Message, b.arg) {
+		for _, next := range pickPaths(answer.Message, b.Arg) {
 			if !seen[next] {
 				seen[next] = true
 				open = append(open, next)
@@ -178,7 +179,7 @@ func TestTapsOfAPlacement(t *testing.T) {
 	b.start()
 	p := &thumb{bench: b, user: ana}
 	p.placeByTaps("blue f6")
-	if p.tap((&remembered{Message: p.private}).id(verbActs)); b.table(1).Mover() != ben {
+	if p.tap((&remembered{Message: p.private}).id(route.Acts)); b.table(1).Mover() != ben {
 		t.Fatal("the turn is not over")
 	}
 	if p.taps > 5 {
@@ -192,10 +193,10 @@ func TestTapsOfAPlacement(t *testing.T) {
 	}
 	p.taps = 0
 	p.placeByTaps("blue f8")
-	p.tap((&remembered{Message: p.private}).id(verbAct))
+	p.tap((&remembered{Message: p.private}).id(route.Act))
 	for step := range offered(p.private) {
 		if strings.HasPrefix(string(step), "bridge") {
-			p.tap((&remembered{Message: p.private}).id(verbAct), string(step))
+			p.tap((&remembered{Message: p.private}).id(route.Act), string(step))
 			break
 		}
 	}
@@ -217,7 +218,7 @@ func TestTapsOfAPlacement(t *testing.T) {
 func (p *thumb) placeByTaps(step rules.Action) {
 	p.t.Helper()
 	p.private = nil
-	p.tap(p.channel.newest().id(verbPick))
+	p.tap(p.channel.newest().id(route.Pick))
 	for n := 0; !offered(p.private)[step]; n++ {
 		if n > 5 {
 			p.t.Fatalf("the dialogue does not come to %q", step)
@@ -226,9 +227,9 @@ func (p *thumb) placeByTaps(step rules.Action) {
 		piece, _, _ := strings.Cut(string(step), " ")
 		next := ""
 		for _, id := range pickPaths(p.private, "") {
-			b, _ := parseButton(id)
-			path := strings.Split(b.arg, ".")
-			if chosen, err := parseButton(next); err == nil && len(b.arg) < len(chosen.arg) {
+			b, _ := route.ParseID(id)
+			path := strings.Split(b.Arg, ".")
+			if chosen, err := route.ParseID(next); err == nil && len(b.Arg) < len(chosen.Arg) {
 				continue // back
 			}
 			switch last := path[len(path)-1]; {
@@ -256,13 +257,13 @@ func TestWholeGameByTaps(t *testing.T) {
 		}
 		p := &thumb{bench: b, user: b.table(1).Mover()}
 		card := b.channel.newest()
-		if begin := card.id(verbPick); begin != "" {
+		if begin := card.id(route.Pick); begin != "" {
 			p.tap(begin)
 			for range 4 {
 				paths := pickPaths(p.private, "")
 				forward := paths[:0]
 				for _, id := range paths { // not back
-					if b, _ := parseButton(id); len(offered(p.private)) == 0 && b.arg != "" {
+					if b, _ := route.ParseID(id); len(offered(p.private)) == 0 && b.Arg != "" {
 						forward = append(forward, id)
 					}
 				}
@@ -271,14 +272,14 @@ func TestWholeGameByTaps(t *testing.T) {
 				}
 				p.tap(forward[random.IntN(len(forward))])
 			}
-			p.tap((&remembered{Message: p.private}).id(verbAct))
+			p.tap((&remembered{Message: p.private}).id(route.Act))
 			continue
 		}
 		steps := offered(card.Message)
 		if len(steps) > 1 {
 			for step := range steps {
 				if step != "end" {
-					p.tap(card.id(verbAct), string(step))
+					p.tap(card.id(route.Act), string(step))
 					break
 				}
 			}
@@ -287,8 +288,8 @@ func TestWholeGameByTaps(t *testing.T) {
 		for id := range customIDs(card.Message) {
 			if strings.HasSuffix(id, ":end") {
 				p.tap(id)
-				if sure := p.private; sure != nil && (&remembered{Message: sure}).id(verbSure) != "" {
-					p.tap((&remembered{Message: sure}).id(verbSure))
+				if sure := p.private; sure != nil && (&remembered{Message: sure}).id(route.Sure) != "" {
+					p.tap((&remembered{Message: sure}).id(route.Sure))
 				}
 				break
 			}
@@ -305,9 +306,9 @@ func TestTheDialogueRefusesWhoAndWhatItShould(t *testing.T) {
 	p.placeByTaps("blue f6")
 	rev := b.table(1).Rev
 	ids := []string{
-		button{verb: verbPick, table: 1, rev: rev}.String(), button{verb: verbPick, table: 1, rev: rev, arg: "blue.f"}.String(),
-		button{verb: verbAct, table: 1, rev: rev, arg: "blue f6"}.String(), button{verb: verbActs, table: 1, rev: rev, arg: "blue f6;end"}.String(),
-		button{verb: verbSure, table: 1, rev: rev, arg: "end"}.String(), button{verb: verbType, table: 1, rev: rev}.String(),
+		route.ID{Verb: route.Pick, Of: 1, Rev: rev}.String(), route.ID{Verb: route.Pick, Of: 1, Rev: rev, Arg: "blue.f"}.String(),
+		route.ID{Verb: route.Act, Of: 1, Rev: rev, Arg: "blue f6"}.String(), route.ID{Verb: route.Acts, Of: 1, Rev: rev, Arg: "blue f6;end"}.String(),
+		route.ID{Verb: route.Sure, Of: 1, Rev: rev, Arg: "end"}.String(), route.ID{Verb: route.Type, Of: 1, Rev: rev}.String(),
 	}
 	for user, want := range map[string]string{ben: "not your turn", eve: "Only <@101>"} {
 		for _, id := range ids {
@@ -326,7 +327,7 @@ func TestTheDialogueRefusesWhoAndWhatItShould(t *testing.T) {
 		t.Errorf("%d steps were taken, want 1", got-rev)
 	}
 	for _, arg := range []string{"red.z", "purple.f.f99", "nothing", "blue..", ".", "blue.f.f7.x"} {
-		if got := b.do(b.click(ana, button{verb: verbPick, table: 1, rev: b.table(1).Rev, arg: arg}.String())); got == "" {
+		if got := b.do(b.click(ana, route.ID{Verb: route.Pick, Of: 1, Rev: b.table(1).Rev, Arg: arg}.String())); got == "" {
 			t.Errorf("path %q has no answer", arg)
 		}
 	}
@@ -349,7 +350,7 @@ func TestATurnIsTypedWholeOrNotAtAll(t *testing.T) {
 		}
 	}
 	form := b.from(ana)
-	form.Kind, form.CustomID = wire.KindModal, button{verb: verbType, table: 1, rev: rev}.String()
+	form.Kind, form.CustomID = wire.KindModal, route.ID{Verb: route.Type, Of: 1, Rev: rev}.String()
 	form.Fields = map[string]string{moveField: "blue F6"}
 	b.do(form)
 	if b.table(1).Mover() != ben {
@@ -493,8 +494,8 @@ func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 							check(b.command(user, name))
 						}
 						check(b.command(user, "board", "text", "true"))
-						for _, verb := range []Verb{verbMore, verbTurned, verbText, verbExport, verbHelp, verbPick} {
-							check(b.click(user, button{verb: verb, table: 1, rev: table.Rev}.String()))
+						for _, verb := range []route.Verb{route.More, route.Turned, route.Text, route.Export, route.Help, route.Pick} {
+							check(b.click(user, route.ID{Verb: verb, Of: 1, Rev: table.Rev}.String()))
 						}
 					}
 					for _, part := range []string{"cell", "stone", "table"} {
@@ -510,7 +511,7 @@ func TestEverythingSaidFitsInThreeLanguages(t *testing.T) {
 			}
 			fits(t, b.channel.newest().Message)
 			for page := range 7 {
-				check(b.click(ana, button{verb: verbRules, arg: fmt.Sprintf("divided-loyalties/%d", page)}.String()))
+				check(b.click(ana, route.ID{Verb: route.Rules, Arg: fmt.Sprintf("divided-loyalties/%d", page)}.String()))
 			}
 		})
 	}

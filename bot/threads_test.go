@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
 
@@ -20,7 +21,7 @@ func TestAGameGoesIntoAThreadWhereThatIsAskedFor(t *testing.T) {
 		"by the challenge": func(*bench) []string { return []string{"thread", "true"} },
 		"by the server": func(b *bench) []string {
 			in := b.command(ana, "server", "threads", "on")
-			in.MemberPermissions = permManageGuild
+			in.MemberPermissions = route.PermManageGuild
 			if got := b.do(in); !strings.Contains(got, "thread") {
 				b.t.Errorf("the server's settings: %q", got)
 			}
@@ -57,7 +58,7 @@ func TestAGameGoesIntoAThreadWhereThatIsAskedFor(t *testing.T) {
 	t.Run("not where the challenge says no", func(t *testing.T) {
 		b := newBench(t)
 		in := b.command(ana, "server", "threads", "on")
-		in.MemberPermissions = permManageGuild
+		in.MemberPermissions = route.PermManageGuild
 		b.do(in)
 		if b.start("thread", "false"); b.table(1).Place.Thread != "" {
 			t.Error("it is in a thread all the same")
@@ -97,7 +98,7 @@ func TestAThreadThatCannotBeStartedLeavesTheGameInTheChannel(t *testing.T) {
 	}
 	b := newBench(t)
 	in := b.command(ana, "challenge", "thread", "true")
-	in.AppPermissions &^= permCreateThreads
+	in.AppPermissions &^= route.PermCreateThreads
 	if got := b.do(in); !strings.Contains(got, "permission to create public threads") {
 		t.Errorf("at the challenge: %q", got)
 	}
@@ -143,7 +144,7 @@ func TestAThreadThatIsDeletedAtOnceIsNotStartedAgain(t *testing.T) {
 	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "thread", "true"))
 	card := b.channel.newest()
 	b.channel.people.gone = map[string]bool{card.ID: true} // the thread will have the message's id
-	b.do(b.click(ben, card.id(verbAccept)))
+	b.do(b.click(ben, card.id(route.Accept)))
 	table := b.table(1)
 	if table.Place.Thread != "" || table.Card.Channel != channel || table.Card.Seq != table.PublicSeq || table.Seq > 5 {
 		t.Errorf("after %d events the game is at %+v, its card in %q", table.Seq, table.Place, table.Card.Channel)

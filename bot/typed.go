@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -15,7 +16,7 @@ const moveField = "move"
 const maxTyped = 200
 
 // playTyped takes a whole turn as a person types it, all of it or nothing.
-func (b *Bot) playTyped(ctx context.Context, r *request) (*wire.Response, error) {
+func (b *Bot) playTyped(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := b.tableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
@@ -25,16 +26,16 @@ func (b *Bot) playTyped(ctx context.Context, r *request) (*wire.Response, error)
 }
 
 // typeButton opens the form.
-func (b *Bot) typeButton(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) typeButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
-	return typeModal(r, t.Game, button{verb: verbType, table: t.ID, rev: r.button.rev}.String()), nil
+	return typeModal(r, t.Game, route.ID{Verb: route.Type, Of: t.ID, Rev: r.Pressed.Rev}.String()), nil
 }
 
 // typeModal is a form to type a turn of a game in.
-func typeModal(r *request, g rules.Game, id string) *wire.Response {
-	plain := r.say.Plain()
+func typeModal(r *route.Request, g rules.Game, id string) *wire.Response {
+	plain := r.Say.Plain()
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
 		CustomID: id,
 		Title:    plain.Say("modal.type.title"),
@@ -46,11 +47,11 @@ func typeModal(r *request, g rules.Game, id string) *wire.Response {
 }
 
 // typeForm takes the turn typed in the form.
-func (b *Bot) typeForm(ctx context.Context, r *request, t *host.Table) (*wire.Response, error) {
+func (b *Bot) typeForm(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return b.takeTyped(ctx, r, t, r.Fields[moveField])
 }
 
-func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text string) (*wire.Response, error) {
+func (b *Bot) takeTyped(ctx context.Context, r *route.Request, t *host.Table, text string) (*wire.Response, error) {
 	if done, err := b.Host.Done(ctx, r.ID); err != nil {
 		return nil, at(t, err)
 	} else if done { // delivered twice: the text is of a position that has passed
@@ -64,7 +65,7 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 		return nil, at(t, err)
 	}
 	// The text was read at this revision, so it is played at this one or not at all.
-	rev := r.button.rev
+	rev := r.Pressed.Rev
 	if rev == 0 {
 		rev = t.Rev
 	}
@@ -72,15 +73,15 @@ func (b *Bot) takeTyped(ctx context.Context, r *request, t *host.Table, text str
 }
 
 // typedSteps are the steps of a turn as a person types it.
-func typedSteps(r *request, p position, text string) ([]rules.Action, error) {
+func typedSteps(r *route.Request, p position, text string) ([]rules.Action, error) {
 	if len(text) > maxTyped*4 {
-		return nil, refuse("error.too-long")
+		return nil, route.Refuse("error.too-long")
 	}
-	return p.game.ParseTurn(p.state(), text, r.say.Lexicon(p.game.Name()))
+	return p.game.ParseTurn(p.state(), text, r.Say.Lexicon(p.game.Name()))
 }
 
 // actAll takes steps at a table, all or none, and tells what came of them.
-func (b *Bot) actAll(ctx context.Context, r *request, t *host.Table, rev int64, steps []rules.Action) (*wire.Response, error) {
+func (b *Bot) actAll(ctx context.Context, r *route.Request, t *host.Table, rev int64, steps []rules.Action) (*wire.Response, error) {
 	change, err := b.request(ctx, r, t, rev, host.Act{Steps: steps})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -17,7 +18,7 @@ type question wire.Select
 func which(m *wire.Message) (q question) {
 	walk(m.Components, func(c wire.Component) {
 		s, ok := c.(wire.Select)
-		if at, err := parseButton(s.CustomID); ok && err == nil && at.verb == verbWhich {
+		if at, err := route.ParseID(s.CustomID); ok && err == nil && at.Verb == route.Which {
 			q = question(s)
 		}
 	})
@@ -104,28 +105,28 @@ func TestAHintGoesWhereItMayBeGiven(t *testing.T) {
 // TestEveryCommandAboutATableCanAskWhich gives each command without its options, but
 // those it needs, where two games wait for the person.
 func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {
-	for _, c := range newBench(t).router.commands {
-		if !c.takes(tableOption) || c.name == "abort" { // which has to be told
+	for _, c := range newBench(t).router.Commands {
+		if !c.Takes(route.TableOption) || c.Name == "abort" { // which has to be told
 			continue
 		}
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.Name, func(t *testing.T) {
 			b := newBench(t)
 			game := connectFour
-			if len(c.games) > 0 {
-				game = c.games[0]
+			if len(c.Games) > 0 {
+				game = c.Games[0]
 			}
 			b.challengeTo(game)
 			b.challengeTo(game)
 			var options []string
-			for _, o := range c.options {
-				if o.required {
-					options = append(options, o.name, "d4")
+			for _, o := range c.Options {
+				if o.Required {
+					options = append(options, o.Name, "d4")
 				}
 			}
-			if c.name == "offer" {
+			if c.Name == "offer" {
 				options = []string{"what", "draw"}
 			}
-			m := b.ask(b.command(ana, c.name, options...))
+			m := b.ask(b.command(ana, c.Name, options...))
 			q := which(m)
 			if len(q.labels()) != 2 {
 				t.Fatalf("it asks with %q", textOf(m))
@@ -154,7 +155,7 @@ func TestAskingWhichTakesNothingForGranted(t *testing.T) {
 		"import?file=1", "drop?column=" + strings.Repeat("d", 60),
 	} {
 		for _, chosen := range [][]string{{"1.0"}, {"1"}, {}, {"1.1", "2.1"}, {"-1.1"}, {"1.-1"}, {"99.1"}, {"x"}, {strings.Repeat("1", 90)}} {
-			answer := b.Handle(t.Context(), b.tapped(ana, button{verb: verbWhich, arg: arg}.String(), chosen...))
+			answer := b.Handle(t.Context(), b.tapped(ana, route.ID{Verb: route.Which, Arg: arg}.String(), chosen...))
 			if answer.Kind != wire.Reply || !answer.Message.Ephemeral || strings.Contains(textOf(answer.Message), "reference") {
 				t.Errorf("%q, %q: kind %d: %q", arg, chosen, answer.Kind, textOf(answer.Message))
 			}
@@ -202,7 +203,7 @@ func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 	if got := b.suggestions(b.command(ana, "drop", "column", "d")); len(got) != 1 || got[0].Value != "d" {
 		t.Errorf("d: %v", got)
 	}
-	if got := b.suggestions(b.command(ana, "export", "format", "")); len(got) < 3 || got[0].Value == noChoice {
+	if got := b.suggestions(b.command(ana, "export", "format", "")); len(got) < 3 || got[0].Value == route.NoChoice {
 		t.Errorf("formats: %v", got)
 	}
 	b.challengeTo(connectFour) // Ben waits in 1, 2 and 3
@@ -211,10 +212,10 @@ func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 	for _, c := range b.suggestions(b.command(ben, "if", "remove", "")) {
 		got = append(got, c.Value)
 	}
-	if strings.Join(got, "") != noChoice {
+	if strings.Join(got, "") != route.NoChoice {
 		t.Errorf("lines of plans: %q", got)
 	}
-	if m := b.ask(b.command(ben, "if", "remove", noChoice)); len(which(m).Options) > 0 || !strings.Contains(textOf(m), "**table**") {
+	if m := b.ask(b.command(ben, "if", "remove", route.NoChoice)); len(which(m).Options) > 0 || !strings.Contains(textOf(m), "**table**") {
 		t.Errorf("what was no choice is asked about: %q", textOf(m))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -39,7 +40,7 @@ func zoneNamed(name string) (*time.Location, bool) {
 
 // completeZone suggests time zones, each with what its clocks show now, by which people
 // know theirs.
-func (b *Bot) completeZone(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
+func (b *Bot) completeZone(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	sought := strings.ReplaceAll(typed, " ", "_")
 	var out []wire.Choice
 	suggest := func(name string) {
@@ -56,7 +57,7 @@ func (b *Bot) completeZone(_ context.Context, r *request, typed string) ([]wire.
 		suggest(strings.TrimSpace(o.Value)) // another one, typed in full
 	}
 	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
+		return nil, route.Refuse("error.nothing-matches", words.Args{"text": typed})
 	}
 	return out, nil
 }
@@ -71,27 +72,13 @@ func (b *Bot) clockIn(name string) string {
 }
 
 // completeSleep suggests usual hours of sleep, what has been typed, and none.
-func completeSleep(_ context.Context, r *request, typed string) ([]wire.Choice, error) {
-	out := []wire.Choice{{Name: r.say.Plain().Say("choice.off"), Value: choiceOff}}
+func completeSleep(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
+	out := []wire.Choice{{Name: r.Say.Plain().Say("choice.off"), Value: route.ChoiceOff}}
 	for _, hours := range []string{"22:00-06:00", "22:00-07:00", "23:00-07:00", "23:00-08:00", "00:00-08:00", "01:00-09:00", "02:00-10:00"} {
 		out = append(out, wire.Choice{Name: hours, Value: hours})
 	}
-	if out, err := startingWith(out, typed); err == nil {
+	if out, err := route.StartingWith(out, typed); err == nil {
 		return out, nil
 	}
 	return []wire.Choice{{Name: typed, Value: typed}}, nil
-}
-
-// startingWith are the choices that begin with what has been typed.
-func startingWith(choices []wire.Choice, typed string) ([]wire.Choice, error) {
-	var out []wire.Choice
-	for _, c := range choices {
-		if strings.HasPrefix(words.Fold(c.Name), typed) || strings.HasPrefix(c.Value, typed) {
-			out = append(out, c)
-		}
-	}
-	if len(out) == 0 {
-		return nil, refuse("error.nothing-matches", words.Args{"text": typed})
-	}
-	return out, nil
 }
