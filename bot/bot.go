@@ -18,6 +18,8 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -29,7 +31,7 @@ type Config struct {
 	Files    Attachments
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
-	Pictures Pictures
+	Pictures view.Pictures
 	Computer Opponent    // nil where no computer plays
 	Online   func() bool // whether people can reach the bot; nil where they always can
 	Now      func() time.Time
@@ -39,8 +41,8 @@ type Config struct {
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	*Desk
-	*Painter
-	*Dialogue
+	*view.Painter
+	*turn.Dialogue
 	*Faces
 	*Watch
 
@@ -57,8 +59,8 @@ func New(c Config) *Bot {
 		c.Computer = nobody{}
 	}
 	d := &Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
-	p := newPainter(c.Host, c.Pictures, c.Log)
-	b := &Bot{Desk: d, Painter: p, Dialogue: &Dialogue{Painter: p}, Faces: &Faces{Desk: d, Painter: p}}
+	p := view.NewPainter(c.Host, c.Pictures, c.Log)
+	b := &Bot{Desk: d, Painter: p, Dialogue: &turn.Dialogue{Painter: p}, Faces: &Faces{Desk: d, Painter: p}}
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
 		Card: b.card, Retired: b.retired, Shows: cardNumber, Title: title, News: news, Speaker: b.speakerOf,

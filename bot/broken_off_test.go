@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 )
 
@@ -15,7 +16,7 @@ func TestABrokenOffMatchSaysHowItGoesOn(t *testing.T) {
 	for _, locale := range []string{"en-US", "es-ES", "pt-BR"} {
 		b := newBench(t)
 		b.locale = locale
-		b.do(b.command(ana, "challenge", "opponent", ben, "game", connectFour, "match", "2"))
+		b.do(b.command(ana, "challenge", "opponent", ben, "game", view.ConnectFour, "match", "2"))
 		b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 		in := b.command(eve, "abort", "table", "1")
 		in.MemberPermissions = route.PermModerate

@@ -7,6 +7,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -16,7 +18,7 @@ import (
 // concurrent use.
 type Faces struct {
 	*Desk
-	*Painter
+	*view.Painter
 }
 
 // card is the message that shows a table in its channel, in the channel's language.
@@ -57,7 +59,7 @@ func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message,
 	if old.Status == host.Challenged {
 		return &wire.Message{Components: []wire.Component{settledChallenge(now, say)}}, nil
 	}
-	box := wire.Container{Accent: neutral, Components: []wire.Component{
+	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: title(old, say)},
 		picturePlace,
 	}}
@@ -65,21 +67,21 @@ func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message,
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
 	box.Components = append(box.Components, wire.Row{Components: []wire.Component{exploreThen(old, say)}})
-	return b.withPicture(ctx, old, say, box, still)
+	return b.withPicture(ctx, old, say, box, view.Still)
 }
 
 // picturePlace is where in a box the picture goes.
 var picturePlace = wire.Gallery{}
 
 // withPicture is the message of a box, the picture in its place.
-func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*shot)) (*wire.Message, error) {
-	file, err := b.picture(ctx, positionOf(t), say, b.publicStyle(ctx, t), changes...)
+func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*view.Shot)) (*wire.Message, error) {
+	file, err := b.Picture(ctx, view.Of(t), say, b.PublicStyle(ctx, t), changes...)
 	if err != nil {
 		return nil, err
 	}
 	for i, c := range box.Components {
 		if g, ok := c.(wire.Gallery); ok && len(g.Items) == 0 {
-			box.Components = slices.Replace(slices.Clone(box.Components), i, i+1, framed(file, positionOf(t))...)
+			box.Components = slices.Replace(slices.Clone(box.Components), i, i+1, view.Framed(file, view.Of(t))...)
 			break
 		}
 	}
@@ -108,7 +110,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	}
 	row = append(row, press(route.Withdraw, "button.withdraw", wire.Secondary))
 	look := []wire.Component{wire.Button{CustomID: cardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
-	return wire.Container{Accent: neutral, Components: []wire.Component{
+	return wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
 		wire.Text{Content: challengeText(append([]string{position, lines[1]}, termsLines(t, say)...)...)},
@@ -157,7 +159,7 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 	default:
 		text = say.Say("challenge.accepted", args, seats(t, say))
 	}
-	return wire.Container{Accent: neutral, Components: []wire.Component{wire.Text{Content: text}}}
+	return wire.Container{Accent: view.Neutral, Components: []wire.Component{wire.Text{Content: text}}}
 }
 
 // playCard is a game under way.
@@ -202,7 +204,7 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 			last += "\n" + line
 		}
 	}
-	box := wire.Container{Accent: accent(t), Components: []wire.Component{
+	box := wire.Container{Accent: view.Accent(t), Components: []wire.Component{
 		wire.Text{Content: strings.Join(head, "\n")},
 		picturePlace,
 		wire.Text{Content: last},
@@ -211,7 +213,7 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 	if t.Thinking() {
 		box.Components = append(box.Components, wire.Row{Components: beside})
 	} else {
-		box.Components = append(box.Components, moves(positionOf(t), say, beside...)...)
+		box.Components = append(box.Components, turn.Moves(view.Of(t), say, beside...)...)
 	}
 	box.Components = append(box.Components, ending...)
 	box.Components = append(box.Components, answers...)
@@ -240,14 +242,14 @@ func stonesLeft(t *host.Table) (int, bool) {
 func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	board := t.Line.Last().Board()
 	lines := []string{title(t, say), result(t, say)}
-	if !hasPoints(t) {
+	if !view.HasPoints(t) {
 		lines = append(lines, say.Say("card.players", seats(t, say)))
 	}
 	if level := b.levelLine(t, say); level != "" {
 		lines = append(lines, level)
 	}
 	for _, seat := range rules.Seats {
-		if !hasPoints(t) {
+		if !view.HasPoints(t) {
 			continue
 		}
 		lines = append(lines, say.Say("result.line", words.Args{
@@ -258,13 +260,13 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 			lines = append(lines, "-# "+say.Say("result.regions", words.Args{"regions": rules.Regions(regions)}))
 		}
 	}
-	box := wire.Container{Accent: neutral, Components: []wire.Component{
+	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: strings.Join(lines, "\n")},
 		picturePlace,
 	}}
 	if t.Outcome.Winner != rules.Nobody {
-		if g, ok := guides[t.Game.Name()]; ok {
-			box.Accent = g.accents[t.Outcome.Winner.Index()]
+		if g, ok := view.Guides[t.Game.Name()]; ok {
+			box.Accent = g.Accents[t.Outcome.Winner.Index()]
 		}
 	}
 	if last := lastLine(t, say); last != "" {
@@ -292,7 +294,7 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 func result(t *host.Table, say *words.Speaker) string {
 	o := t.Outcome
 	why := say.Reason(t.Game.Name(), t.Game.Roles(), o.Reason, o.About)
-	scored := hasPoints(t)
+	scored := view.HasPoints(t)
 	var text string
 	switch {
 	case o.Void():
@@ -318,9 +320,6 @@ func result(t *host.Table, say *words.Speaker) string {
 	return "**" + text + "**\n-# " + route.UpperFirst(why) + "."
 }
 
-// hasPoints tells whether the game is one of points.
-func hasPoints(t *host.Table) bool { return len(t.Line.Last().Board().Tallies[0].Parts) > 0 }
-
 func title(t *host.Table, say *words.Speaker) string {
 	args := words.Args{
 		"game": words.Said(say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
@@ -338,16 +337,7 @@ func title(t *host.Table, say *words.Speaker) string {
 
 // lastLine says who did what last at a table, empty at the start.
 func lastLine(t *host.Table, say *words.Speaker) string {
-	return planned(t, say, lastLineOf(positionOf(t), say))
-}
-
-// lastLineOf says which side did what last, empty at the start.
-func lastLineOf(p position, say *words.Speaker) string {
-	turn, ok := p.lastTurn()
-	if !ok {
-		return ""
-	}
-	return say.Say("card.last", words.Args{"role": words.Said(p.role(turn.Seat, say)), "events": words.Said(lastTurn(p, say))})
+	return planned(t, say, view.LastLineOf(view.Of(t), say))
 }
 
 // moreOnCard is the button of a card that opens the menu.

@@ -10,6 +10,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
 
@@ -85,7 +86,7 @@ func hasTest(t *testing.T, folder, test string) bool {
 
 func TestButtonsOfBeforeARestartStillWork(t *testing.T) {
 	b := newBench(t)
-	b.do(b.command(ana, "challenge", "opponent", ben, "game", connectFour, "side", "first"))
+	b.do(b.command(ana, "challenge", "opponent", ben, "game", view.ConnectFour, "side", "first"))
 	accept := b.channel.newest().id(route.Accept)
 	b.restart()
 	b.do(b.click(ben, accept))
@@ -114,7 +115,7 @@ func TestAChallengeThatWaitsBlocksNeither(t *testing.T) {
 	b := newBench(t)
 	b.do(b.command(ana, "challenge", "opponent", ben)) // 1, which nobody answers
 	for i, c := range [][2]string{{ana, eve}, {ben, ana}, {eve, ben}} {
-		b.do(b.command(c[0], "challenge", "opponent", c[1], "side", "first", "game", connectFour))
+		b.do(b.command(c[0], "challenge", "opponent", c[1], "side", "first", "game", view.ConnectFour))
 		id := int64(2 + i)
 		b.do(b.click(c[1], b.channel.newest().id(route.Accept)))
 		if got := b.do(b.command(c[0], "play", "move", "d", "table", fmt.Sprint(id))); b.table(id).Line.Len() != 1 {
@@ -148,7 +149,7 @@ func TestTheInvitationsButtonsStayAway(t *testing.T) {
 func dropped(t *testing.T, columns string) *bench {
 	t.Helper()
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	for _, c := range columns {
 		b.take(rules.Action(c))
 	}
@@ -194,7 +195,7 @@ func TestAFullColumnCostsNothing(t *testing.T) {
 // TestAFullBoardIsADraw fills it without four in a row, as found by playing at random.
 func TestAFullBoardIsADraw(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	line := b.table(1).Line
 	for seed := uint64(0); ; seed++ {
 		random := rand.New(rand.NewPCG(seed, 4))

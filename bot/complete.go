@@ -9,6 +9,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -239,7 +241,7 @@ func (b *Bot) completeTo(ctx context.Context, r *route.Request, typed string) ([
 // candidate is a value for one part of a step, with the legal steps that have it.
 type candidate struct {
 	value string
-	moves []move
+	moves []turn.Move
 	opens int // how many further steps they open, all together
 	worth int // for order only
 }
@@ -256,7 +258,7 @@ func (b *Bot) completePart(ctx context.Context, r *route.Request, kind, typed st
 	}
 	list := b.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, at(t, route.Said(nextStep(r.Say, positionOf(t))))
+		return nil, at(t, route.Said(view.NextStep(r.Say, view.Of(t))))
 	}
 	var out []wire.Choice
 	for _, c := range list {
@@ -287,7 +289,7 @@ func (b *Bot) candidates(r *route.Request, t *host.Table, kind string) []candida
 	index := map[string]int{}
 	for _, a := range state.Actions() {
 		for _, parts := range waysToSay(t.Game, a) {
-			value, ok := valueOf(parts, kind)
+			value, ok := view.ValueOf(parts, kind)
 			if !ok || !contains(parts, given) {
 				continue
 			}
@@ -297,10 +299,10 @@ func (b *Bot) candidates(r *route.Request, t *host.Table, kind string) []candida
 				index[value] = i
 				list = append(list, candidate{value: value})
 			}
-			m := try(t.Game, state, a)
+			m := turn.Try(t.Game, state, a)
 			list[i].moves = append(list[i].moves, m)
-			list[i].opens += m.opens
-			list[i].worth = max(list[i].worth, m.worth+m.opens)
+			list[i].opens += m.Opens
+			list[i].worth = max(list[i].worth, m.Worth+m.Opens)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return b.worth - a.worth })
@@ -312,8 +314,8 @@ func (b *Bot) candidates(r *route.Request, t *host.Table, kind string) []candida
 func waysToSay(g rules.Game, a rules.Action) [][]rules.Part {
 	parts := g.Parts(a)
 	ways := [][]rules.Part{parts}
-	from, ok1 := valueOf(parts, rules.PartFrom)
-	to, ok2 := valueOf(parts, rules.PartTo)
+	from, ok1 := view.ValueOf(parts, rules.PartFrom)
+	to, ok2 := view.ValueOf(parts, rules.PartTo)
 	if !ok1 || !ok2 {
 		return ways
 	}
@@ -356,16 +358,16 @@ func describe(r *route.Request, t *host.Table, kind string, c candidate) string 
 	case rules.PartFrom:
 		var ends []string
 		for _, m := range c.moves {
-			for _, parts := range waysToSay(t.Game, m.action) {
-				if from, _ := valueOf(parts, rules.PartFrom); from == c.value {
-					to, _ := valueOf(parts, rules.PartTo)
+			for _, parts := range waysToSay(t.Game, m.Action) {
+				if from, _ := view.ValueOf(parts, rules.PartFrom); from == c.value {
+					to, _ := view.ValueOf(parts, rules.PartTo)
 					ends = append(ends, to)
 				}
 			}
 		}
 		return say.Say("choice.from", words.Args{"cell": words.Said(c.value), "cells": words.Said(strings.Join(ends, ", "))})
 	case rules.PartTo:
-		return c.value + " · " + say.Events(game, c.moves[0].events, t.Game.Roles())
+		return c.value + " · " + say.Events(game, c.moves[0].Events, t.Game.Roles())
 	default:
 		text = c.value
 		if pieces := piecesOf(r, t, c); pieces != "" {
@@ -382,10 +384,10 @@ func describe(r *route.Request, t *host.Table, kind string, c candidate) string 
 // something first.
 func piecesOf(r *route.Request, t *host.Table, c candidate) string {
 	moves := slices.Clone(c.moves)
-	slices.SortStableFunc(moves, func(a, b move) int { return b.opens - a.opens })
+	slices.SortStableFunc(moves, func(a, b turn.Move) int { return b.Opens - a.Opens })
 	var list []string
 	for _, m := range moves {
-		if piece, ok := part(t.Game, m.action, rules.PartPiece); ok {
+		if piece, ok := view.Part(t.Game, m.Action, rules.PartPiece); ok {
 			list = append(list, r.Say.Plain().Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}

@@ -8,27 +8,12 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
-
-// The editor draws starting positions of the games whose grids are files of their own.
-// All that it knows is in the position's row, as a sketch: it survives a restart, and
-// a button that was pressed twice does its work once.
-
-// formatGrid is the name of a Format that is a grid by itself.
-const formatGrid = "grid"
-
-// gridFormat is the game's Format of a grid.
-func gridFormat(g rules.Game) (rules.Format, bool) {
-	i := slices.IndexFunc(g.Formats(), func(f rules.Format) bool { return f.Name == formatGrid && f.Import != nil && f.Export != nil })
-	if i < 0 {
-		return rules.Format{}, false
-	}
-	return g.Formats()[i], true
-}
 
 // What the editor's components do, the last part of their custom ids: "12.paint".
 const (
@@ -58,7 +43,7 @@ func (b *Bot) editButton(ctx context.Context, r *route.Request) (*wire.Response,
 	if err != nil {
 		return nil, err
 	}
-	format, ok := gridFormat(s.game)
+	format, ok := view.GridFormat(s.game)
 	if !ok {
 		return nil, route.ErrUnknown
 	}
@@ -137,7 +122,7 @@ func (b *Bot) editorAt(ctx context.Context, r *route.Request, id int64) (*editor
 	if p.Kind == host.PositionKept {
 		return &editor{game: g, position: p}, nil
 	}
-	format, ok := gridFormat(g)
+	format, ok := view.GridFormat(g)
 	if !ok || p.Kind != host.PositionDraft {
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
@@ -344,7 +329,7 @@ func (b *Bot) sketchPicture(ctx context.Context, r *route.Request, e *editor) (w
 	for i, role := range e.game.Roles() {
 		v.Words.Roles[i] = r.Say.Plain().Role(e.game.Name(), role)
 	}
-	b.styleOf(ctx, host.UserScope(r.User.ID)).apply(&v, rules.Nobody)
+	b.StyleOf(ctx, host.UserScope(r.User.ID)).Apply(&v, rules.Nobody)
 	png, err := b.Pictures.PNG(ctx, board, v)
 	if err != nil {
 		return wire.File{}, err

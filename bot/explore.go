@@ -10,6 +10,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -80,7 +82,7 @@ func (b *Bot) explore(ctx context.Context, r *route.Request) (*wire.Response, er
 		}
 		return b.exploreTable(ctx, r, t, t.Line.Len(), "")
 	}
-	line, err := b.lineOfCode(r, o.Value)
+	line, err := b.LineOfCode(r, o.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -178,27 +180,16 @@ func exploreButton(t *host.Table, say *words.Speaker, steps string) wire.Compone
 	return wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.explore")}
 }
 
-// positionIn is where a person is in an exploration.
-func positionIn(x *host.Exploration) (position, error) {
-	line, err := x.Line()
-	if err != nil {
-		return position{}, err
-	}
-	p := positionOfLine(line)
-	p.source = source{prefix: route.Exploring, id: x.Number, rev: int64(x.Tree.At())}
-	return p, nil
-}
-
 // explored is the private message that shows an exploration; a note stands first.
 func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploration, note string) (*wire.Response, error) {
-	p, err := positionIn(x)
+	p, err := view.PositionIn(x)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.Line); err != nil {
 		return nil, err
 	}
-	file, err := b.pictureOf(ctx, r, p, rules.Nobody)
+	file, err := b.PictureOf(ctx, r, p, rules.Nobody)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +197,7 @@ func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploratio
 	if note != "" {
 		lines = append([]string{"**" + note + "**"}, lines...)
 	}
-	if last := lastLineOf(p, r.Say); last != "" {
+	if last := view.LastLineOf(p, r.Say); last != "" {
 		lines = append(lines, last)
 	}
 	own, err := b.ownLine(ctx, x, p, r.Say)
@@ -214,11 +205,11 @@ func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploratio
 		return nil, err
 	}
 	lines = append(lines, own)
-	more := framed(file, p)
+	more := view.Framed(file, p)
 	if list := branches(x, p, r.Say, 0); list != nil {
 		more = append(more, wire.Row{Components: []wire.Component{list}})
 	}
-	more = append(more, moves(p, r.Say)...)
+	more = append(more, turn.Moves(p, r.Say)...)
 	more = append(more, b.armRow(ctx, r, x, p)...)
 	more = append(more, walkRow(x, p, r.Say), toolRow(x, p, r.Say), leadRow(x, p, r.Say))
 	answer := r.Privately(strings.Join(lines, "\n"), more...)
@@ -227,38 +218,29 @@ func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploratio
 }
 
 // exploredTitle says what is explored.
-func exploredTitle(x *host.Exploration, p position, say *words.Speaker) string {
-	text := say.Say("explore.title", words.Args{"game": words.Said(positionTitle(p, say))})
+func exploredTitle(x *host.Exploration, p view.Position, say *words.Speaker) string {
+	text := say.Say("explore.title", words.Args{"game": words.Said(view.PositionTitle(p, say))})
 	if table, ok := strings.CutPrefix(x.Source, fromTable); ok {
 		text += " · #" + table
 	}
 	return text
 }
 
-// positionTitle names the game and the starting position.
-func positionTitle(p position, say *words.Speaker) string {
-	game := "**" + say.Game(p.game.Name()) + "**"
-	if title := p.line.Setup().Title; title != "" {
-		return say.Say("explore.of", words.Args{"game": words.Said(game), "position": title})
-	}
-	return game
-}
-
 // exploredStatus is who is to move, or how the game ended.
-func exploredStatus(p position, say *words.Speaker) string {
-	if p.outcome == nil {
-		return say.Say("explore.turn", words.Args{"turn": p.state().TurnNumber(), "role": words.Said(p.role(p.toMove(), say))})
+func exploredStatus(p view.Position, say *words.Speaker) string {
+	if p.Outcome == nil {
+		return say.Say("explore.turn", words.Args{"turn": p.State().TurnNumber(), "role": words.Said(p.Role(p.ToMove(), say))})
 	}
-	why := words.Said(say.Reason(p.game.Name(), p.game.Roles(), p.outcome.Reason, p.outcome.About))
-	if p.outcome.Winner == rules.Nobody {
+	why := words.Said(say.Reason(p.Game.Name(), p.Game.Roles(), p.Outcome.Reason, p.Outcome.About))
+	if p.Outcome.Winner == rules.Nobody {
 		return say.Say("explore.drawn", words.Args{"why": why})
 	}
-	return say.Say("explore.won", words.Args{"role": words.Said(p.role(p.outcome.Winner, say)), "why": why})
+	return say.Say("explore.won", words.Args{"role": words.Said(p.Role(p.Outcome.Winner, say)), "why": why})
 }
 
 // branches is the select of the steps that are known from here, so many to a page;
 // nil where there are none.
-func branches(x *host.Exploration, p position, say *words.Speaker, page int) wire.Component {
+func branches(x *host.Exploration, p view.Position, say *words.Speaker, page int) wire.Component {
 	known := x.Tree.Children(x.Tree.At())
 	if len(known) == 0 {
 		return nil
@@ -281,17 +263,17 @@ func branches(x *host.Exploration, p position, say *words.Speaker, page int) wir
 	if pages > 1 {
 		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa((page+1)%pages)})
 	}
-	return wire.Select{CustomID: p.button(route.Branch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
+	return wire.Select{CustomID: p.Button(route.Branch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
 }
 
 // stepLabel is what a step does; one that only ends the turn may do nothing else.
-func stepLabel(p position, step rules.Action, plain *words.Speaker) string {
-	if _, events, err := p.state().Apply(step); err == nil {
-		if text := plain.Events(p.game.Name(), events, p.game.Roles()); text != "" {
+func stepLabel(p view.Position, step rules.Action, plain *words.Speaker) string {
+	if _, events, err := p.State().Apply(step); err == nil {
+		if text := plain.Events(p.Game.Name(), events, p.Game.Roles()); text != "" {
 			return text
 		}
 	}
-	if endsTurn(p.game, step) {
+	if view.EndsTurn(p.Game, step) {
 		return plain.Say("button.end")
 	}
 	return string(step)
@@ -309,10 +291,10 @@ func goner(x *host.Exploration) (int, bool) {
 }
 
 // walkRow steps about in the tree.
-func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
+func walkRow(x *host.Exploration, p view.Position, say *words.Speaker) wire.Component {
 	_, after := x.Tree.Node(x.Tree.At())
 	press := func(verb route.Verb, label string, can bool) wire.Component {
-		return wire.Button{CustomID: p.button(verb, ""), Label: label, Disabled: !can}
+		return wire.Button{CustomID: p.Button(verb, ""), Label: label, Disabled: !can}
 	}
 	row := []wire.Component{
 		press(route.Start, "⏮️", after), press(route.Back, "◀️", after), press(route.Forward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
@@ -327,12 +309,12 @@ func walkRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 }
 
 // toolRow is what else can be done with a position.
-func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
+func toolRow(x *host.Exploration, p view.Position, say *words.Speaker) wire.Component {
 	press := func(verb route.Verb, key string) wire.Component {
-		return wire.Button{CustomID: p.button(verb, ""), Label: say.Plain().Say(key)}
+		return wire.Button{CustomID: p.Button(verb, ""), Label: say.Plain().Say(key)}
 	}
 	row := []wire.Component{press(route.Post, "button.post"), press(route.Code, "button.code")}
-	if p.open {
+	if p.Open {
 		row = append(row, press(route.Type, "button.type"))
 	}
 	return wire.Row{Components: row}
@@ -340,10 +322,10 @@ func toolRow(x *host.Exploration, p position, say *words.Speaker) wire.Component
 
 // leadRow leads from a position elsewhere: into a game that begins with it, and to
 // one's other boards.
-func leadRow(x *host.Exploration, p position, say *words.Speaker) wire.Component {
+func leadRow(x *host.Exploration, p view.Position, say *words.Speaker) wire.Component {
 	plain := say.Plain()
 	var row []wire.Component
-	if p.open {
+	if p.Open {
 		row = append(row, wire.Button{CustomID: route.ID{Verb: route.PlayFrom, Arg: nodeRef(x)}.String(), Label: plain.Say("button.challenge-here")})
 	}
 	row = append(row, wire.Button{CustomID: route.ID{Verb: route.Boards}.String(), Label: plain.Say("button.boards")})

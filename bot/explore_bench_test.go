@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -20,7 +21,7 @@ const few = 5
 // lines of up to ten from the start, and where the last of them led.
 func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at int) {
 	tb.Helper()
-	line, err := b.lineOfCode(&route.Request{Interaction: b.from(ana)}, code)
+	line, err := b.LineOfCode(&route.Request{Interaction: b.from(ana)}, code)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at in
 // that takes as in one of five nodes: without pictures and with them. The lines are of
 // much the same length.
 func BenchmarkTap(bm *testing.B) {
-	for name, pictures := range map[string]Pictures{"blank": blank{}, "drawn": render.New(render.Config{})} {
+	for name, pictures := range map[string]view.Pictures{"blank": blank{}, "drawn": render.New(render.Config{})} {
 		bm.Run(name, func(bm *testing.B) {
 			b := newBench(bm)
 			b.Pictures = pictures

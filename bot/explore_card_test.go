@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -26,7 +27,7 @@ func leftOn(m *wire.Message) map[string]bool {
 // over: also on those of turns that were taken back, after a restart.
 func TestEveryCardIsExploredAsItWas(t *testing.T) {
 	b := newBench(t)
-	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", connectFour))
+	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", view.ConnectFour))
 	challenge := b.channel.newest().id(route.Explore)
 	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
 	b.show(1)

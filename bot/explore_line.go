@@ -2,13 +2,12 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // What an exploration says of the line that it is at: whose it is, and how to try
@@ -16,10 +15,10 @@ import (
 
 // ownLine is what the person tried out, in notation, or else where the position is
 // from; and as long as there is one line only, how to make another.
-func (b *Bot) ownLine(ctx context.Context, x *host.Exploration, p position, say *words.Speaker) (string, error) {
+func (b *Bot) ownLine(ctx context.Context, x *host.Exploration, p view.Position, say *words.Speaker) (string, error) {
 	var text string
-	if played := x.Tree.PlayedSteps(x.Tree.At()); played < p.line.Len() {
-		text = say.Say("explore.line", words.Args{"line": words.Said(notationFrom(p.line, played))})
+	if played := x.Tree.PlayedSteps(x.Tree.At()); played < p.Line.Len() {
+		text = say.Say("explore.line", words.Args{"line": words.Said(view.NotationFrom(p.Line, played))})
 	} else {
 		given, err := b.givenLine(ctx, x, p, say)
 		if err != nil {
@@ -27,7 +26,7 @@ func (b *Bot) ownLine(ctx context.Context, x *host.Exploration, p position, say 
 		}
 		text = "-# " + given + " " + say.Say("explore.alone")
 	}
-	if !x.Tree.Forks() && p.line.Len() > 0 {
+	if !x.Tree.Forks() && p.Line.Len() > 0 {
 		text += "\n-# " + say.Say("explore.how-branch")
 	}
 	return text, nil
@@ -35,7 +34,7 @@ func (b *Bot) ownLine(ctx context.Context, x *host.Exploration, p position, say 
 
 // givenLine says where a position is from that the person did not try out: from a game,
 // from a picture that somebody posted, or from a code or file.
-func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p position, say *words.Speaker) (string, error) {
+func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p view.Position, say *words.Speaker) (string, error) {
 	id, posted := postOf(x)
 	switch {
 	case posted:
@@ -47,11 +46,11 @@ func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p position, sa
 			return "", err
 		}
 		whose := words.Args{"player": words.User(idea.Author)}
-		if p.line.Len() > idea.After {
-			return say.Say("explore.idea", whose, words.Args{"line": words.Said(notationFrom(p.line, idea.After))}), nil
+		if p.Line.Len() > idea.After {
+			return say.Say("explore.idea", whose, words.Args{"line": words.Said(view.NotationFrom(p.Line, idea.After))}), nil
 		}
 		return say.Say("explore.as-posted", whose), nil
-	case p.line.Len() == 0:
+	case p.Line.Len() == 0:
 		return say.Say("explore.as-start"), nil
 	case strings.HasPrefix(x.Source, fromTable):
 		return say.Say("explore.as-played"), nil
@@ -75,22 +74,4 @@ func givenChoice(x *host.Exploration, plain *words.Speaker) string {
 		return plain.Say("choice.posted")
 	}
 	return plain.Say("choice.given")
-}
-
-// maxNotation is how many characters of a line's notation are shown: its end.
-const maxNotation = 900
-
-// notationFrom is a line in notation, from the turn of a step on, the turns numbered.
-func notationFrom(line *rules.Line, step int) string {
-	var turns []string
-	for _, turn := range line.Turns() {
-		if turn.End > step {
-			turns = append(turns, fmt.Sprintf("%d. %s", turn.Number, line.Notation(turn)))
-		}
-	}
-	text := []rune(strings.Join(turns, "  "))
-	if len(text) > maxNotation {
-		text = append([]rune("… "), text[len(text)-maxNotation:]...)
-	}
-	return "`" + string(text) + "`"
 }

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -90,7 +91,7 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 func boardLabel(x *host.Exploration, plain *words.Speaker) string {
 	text := plain.Game(x.Game.Name())
 	if title := x.Tree.Setup().Title; title != "" {
-		text += " · " + plainTitle(plain, title)
+		text += " · " + view.PlainTitle(plain, title)
 	}
 	if table, ok := strings.CutPrefix(x.Source, fromTable); ok {
 		text += " · #" + table

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -74,14 +75,14 @@ func (b *Bot) startNode(ctx context.Context, r *route.Request, ref string, numbe
 	if !x.Tree.Go(node) {
 		return nil, &host.Refusal{Code: host.CodeNoNode}
 	}
-	p, err := positionIn(x)
+	p, err := view.PositionIn(x)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.Line); err != nil {
 		return nil, err
 	}
-	return &start{ref: ref, game: p.game, setup: setupOf(p.line), played: p.line}, nil
+	return &start{ref: ref, game: p.Game, setup: setupOf(p.Line), played: p.Line}, nil
 }
 
 // exploreLine opens one's exploration of a line that no table has, at its end.

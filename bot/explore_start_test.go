@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -23,7 +24,7 @@ func (b *bench) explores(user string, m *wire.Message) *thumb {
 func TestAnImportedGameIsExploredFromItsEndBackToItsStart(t *testing.T) {
 	b := newBench(t)
 	l := b.withFiles()
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	for _, a := range []rules.Action{"d", "d", "e"} {
 		b.take(a)
 	}
@@ -122,7 +123,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 func TestASealedGameIsNotExploredByWayOfAFileOrABoard(t *testing.T) {
 	b := newBench(t)
 	l := b.withFiles()
-	b.start("game", connectFour, "discussion", discussionSealed)
+	b.start("game", view.ConnectFour, "discussion", discussionSealed)
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "4453644"))
 	begin := idWith(t, p.private, route.PlayFrom, "")

@@ -7,13 +7,15 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
 // nodeHandler answers a request about one's exploration, at the node of the button.
-type nodeHandler func(context.Context, *route.Request, *host.Exploration, position) (*wire.Response, error)
+type nodeHandler func(context.Context, *route.Request, *host.Exploration, view.Position) (*wire.Response, error)
 
 // onNode is the handler of a component of an exploration that is the person's own.
 func (b *Bot) onNode(h nodeHandler) route.Handler {
@@ -25,16 +27,16 @@ func (b *Bot) onNode(h nodeHandler) route.Handler {
 		if !x.Tree.Go(nodeOf(r)) {
 			return nil, &host.Refusal{Code: host.CodeNoNode}
 		}
-		p, err := positionIn(x)
+		p, err := view.PositionIn(x)
 		if err != nil {
 			return nil, err
 		}
-		if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+		if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.Line); err != nil {
 			return nil, err
 		}
 		answer, err := h(ctx, r, x, p)
 		if err != nil {
-			return nil, &positionError{p, err}
+			return nil, view.At(p, err)
 		}
 		return answer, nil
 	}
@@ -70,26 +72,26 @@ func (b *Bot) changeTree(ctx context.Context, r *route.Request, change func(*hos
 }
 
 // take tries out steps, all or none.
-func (b *Bot) take(ctx context.Context, r *route.Request, p position, steps []rules.Action) (*wire.Response, error) {
-	if _, err := p.line.PlayAll(steps); err != nil {
+func (b *Bot) take(ctx context.Context, r *route.Request, p view.Position, steps []rules.Action) (*wire.Response, error) {
+	if _, err := p.Line.PlayAll(steps); err != nil {
 		return nil, err
 	}
 	return b.changeTree(ctx, r, func(t *host.Tree) error { return t.Add(steps...) })
 }
 
 // exploreAct takes the step, or the steps, of a button or select.
-func (b *Bot) exploreAct(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) exploreAct(ctx context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
 	said := r.Pressed.Arg
 	if len(r.Values) > 0 {
 		said = r.Values[0]
 	}
 	if page, ok := strings.CutPrefix(said, route.PageMark); ok {
 		n, err := strconv.Atoi(page)
-		list := goOn(p, r.Say, n)
+		list := turn.GoOn(p, r.Say, n)
 		if err != nil || list == nil {
 			return nil, route.Refuse("error.nothing-fits")
 		}
-		return route.Private(wire.Text{Content: nextStep(r.Say, p)}, wire.Row{Components: []wire.Component{list}}), nil
+		return route.Private(wire.Text{Content: view.NextStep(r.Say, p)}, wire.Row{Components: []wire.Component{list}}), nil
 	}
 	var steps []rules.Action
 	for _, a := range strings.Split(said, route.StepMark) {
@@ -99,7 +101,7 @@ func (b *Bot) exploreAct(ctx context.Context, r *route.Request, _ *host.Explorat
 }
 
 // branchSelect goes to a step that is known, or turns the page of the list.
-func (b *Bot) branchSelect(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) branchSelect(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	said := ""
 	if len(r.Values) > 0 {
 		said = r.Values[0]
@@ -126,14 +128,14 @@ func (b *Bot) branchSelect(ctx context.Context, r *route.Request, x *host.Explor
 
 // deleteBranch deletes the branch where the person is. It asks first; a single step
 // goes at once, and can be brought back.
-func (b *Bot) deleteBranch(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) deleteBranch(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	head, ok := goner(x)
 	if r.Pressed.Arg == route.SureArg || !ok { // !ok: an old button, or what stood beside it has gone
 		head = x.Tree.At()
 	}
 	n, known := x.Tree.Node(head)
 	before := len(x.Tree.Path(n.Parent))
-	line := words.Args{"line": words.Said(notationFrom(p.line, before))}
+	line := words.Args{"line": words.Said(view.NotationFrom(p.Line, before))}
 	switch after := x.Tree.After(head); {
 	case !known || n.Played:
 		return b.explored(ctx, r, x, "")
@@ -162,44 +164,44 @@ func deleting(id int) func(*host.Tree) error {
 }
 
 // askToDelete asks whether what begins with a node is to go.
-func askToDelete(r *route.Request, p position, head int, text string) *wire.Response {
+func askToDelete(r *route.Request, p view.Position, head int, text string) *wire.Response {
 	plain := r.Say.Plain()
 	from := p
-	from.source.rev = int64(head)
+	from.Source.Rev = int64(head)
 	return r.Privately(text, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: from.button(route.Delete, route.SureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
-		wire.Button{CustomID: p.button(route.Close, ""), Label: plain.Say("button.back")},
+		wire.Button{CustomID: from.Button(route.Delete, route.SureArg), Label: plain.Say("button.delete-branch"), Style: wire.Danger},
+		wire.Button{CustomID: p.Button(route.Close, ""), Label: plain.Say("button.back")},
 	}})
 }
 
 // explorePick is a point of the dialogue of taps.
-func (b *Bot) explorePick(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
-	if !p.open {
+func (b *Bot) explorePick(ctx context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
+	if !p.Open {
 		return nil, route.Refuse("error.nothing-fits")
 	}
-	return b.pick(ctx, r, p, rules.Nobody, pickPath(r))
+	return b.Pick(ctx, r, p, rules.Nobody, turn.PickPath(r))
 }
 
 // exploreType opens the form to type a turn in.
-func (b *Bot) exploreType(_ context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
-	return typeModal(r, p.game, p.button(route.Type, "")), nil
+func (b *Bot) exploreType(_ context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
+	return turn.TypeModal(r, p.Game, p.Button(route.Type, "")), nil
 }
 
 // exploreTyped takes the turn typed in the form.
-func (b *Bot) exploreTyped(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
-	steps, err := typedSteps(r, p, r.Fields[moveField])
+func (b *Bot) exploreTyped(ctx context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
+	steps, err := turn.TypedSteps(r, p, r.Fields[turn.MoveField])
 	if err != nil {
 		return nil, err
 	}
 	return b.take(ctx, r, p, steps)
 }
 
-func (b *Bot) exploreCode(_ context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
-	return codeOf(r, p), nil
+func (b *Bot) exploreCode(_ context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
+	return view.CodeOf(r, p), nil
 }
 
 // exploreNow goes to where the table of an exploration stands now.
-func (b *Bot) exploreNow(ctx context.Context, r *route.Request, x *host.Exploration, _ position) (*wire.Response, error) {
+func (b *Bot) exploreNow(ctx context.Context, r *route.Request, x *host.Exploration, _ view.Position) (*wire.Response, error) {
 	t, err := b.explores(ctx, r, x)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -186,7 +188,7 @@ func TestAStepIsExploredByTheDialogueOfTaps(t *testing.T) {
 // TestExploringGoesOnAfterTheOpponentsMoveAndARestart looks for a branch after both.
 func TestExploringGoesOnAfterTheOpponentsMoveAndARestart(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	p := &thumb{bench: b, user: ana}
 	p.tap(b.channel.newest().id(route.Explore))
 	p.drop("d")
@@ -269,11 +271,11 @@ func TestATurnIsTypedIntoAnExploration(t *testing.T) {
 		t.Fatalf("the form is %+v", form.Modal)
 	}
 	for typed, want := range map[string]string{"Bz99": "z99", "Bf6 f6-f8": "no stone on f7"} {
-		if got := b.do(p.filled(route.Type, moveField, typed)); !strings.Contains(got, want) {
+		if got := b.do(p.filled(route.Type, turn.MoveField, typed)); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", typed, got, want)
 		}
 	}
-	if got := b.do(p.filled(route.Type, moveField, "blue f6")); !strings.Contains(got, "Your line: `1. Bf6") {
+	if got := b.do(p.filled(route.Type, turn.MoveField, "blue f6")); !strings.Contains(got, "Your line: `1. Bf6") {
 		t.Errorf("typed: %q", got)
 	}
 }
@@ -447,7 +449,7 @@ func fill(t testing.TB, b *bench, id int64) {
 // sixth turn and when the game is over.
 func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour, "discussion", discussionSealed)
+	b.start("game", view.ConnectFour, "discussion", discussionSealed)
 	early := &thumb{bench: b, user: ana}
 	early.opens(b.command(ana, "explore", "code", "445364")) // prepared before it comes up
 	early.drop("d")

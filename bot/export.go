@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 )
@@ -26,14 +27,14 @@ func (b *Bot) export(ctx context.Context, r *route.Request) (*wire.Response, err
 	}
 	o, _ := r.Option("format")
 	o.Value = formatChosen(r, t, o.Value)
-	sizes := map[string]func(*shot){
-		exportPicture: func(*shot) {},
-		exportLarge:   large,
-		exportPrint:   func(s *shot) { s.Scale, s.DPI = render.PrintScale, render.PrintDPI },
+	sizes := map[string]func(*view.Shot){
+		exportPicture: func(*view.Shot) {},
+		exportLarge:   view.Large,
+		exportPrint:   func(s *view.Shot) { s.Scale, s.DPI = render.PrintScale, render.PrintDPI },
 	}
 	if size, ok := sizes[o.Value]; ok {
 		clear, _ := r.Option("clear")
-		return b.shownAs(func(s *shot) {
+		return b.shownAs(func(s *view.Shot) {
 			size(s)
 			s.Clear = clear.Bool
 		})(ctx, r, t)

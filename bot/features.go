@@ -4,6 +4,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 )
 
 // features lists what the bot can do.
@@ -33,7 +35,7 @@ func (b *Bot) ownFeature() route.Feature {
 // Commands are all slash commands in Discord's form, in the languages we have.
 func Commands() []*discordgo.ApplicationCommand {
 	var out []*discordgo.ApplicationCommand
-	none := &Bot{Desk: &Desk{}, Painter: &Painter{}, Dialogue: &Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
+	none := &Bot{Desk: &Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
 	for _, f := range none.features() {
 		for _, c := range f.Commands {
 			out = append(out, c.Registration())

@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -72,7 +73,7 @@ func (b *bench) tapStep(id int64, random *rand.Rand) {
 // TestAMatchOfEachGameByTaps plays a match of two games with taps alone, with a
 // restart in the middle of each game.
 func TestAMatchOfEachGameByTaps(t *testing.T) {
-	for _, game := range []string{connectFour, fourAngels} {
+	for _, game := range []string{view.ConnectFour, view.FourAngels} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			b := newBench(t)
@@ -111,7 +112,7 @@ func TestAMatchOfEachGameByTaps(t *testing.T) {
 // TestMovesOfEachGameByCommands plays by the commands of each game.
 func TestMovesOfEachGameByCommands(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	for i, column := range []string{"d", "4", "D", "a", "d", "a", "d"} {
 		user := []string{ana, ben}[i%2]
 		b.do(b.command(user, "drop", "column", column))
@@ -126,7 +127,7 @@ func TestMovesOfEachGameByCommands(t *testing.T) {
 	b.do(b.command(ana, "resign"))
 
 	angels := newBench(t)
-	angels.challengeTo(fourAngels)
+	angels.challengeTo(view.FourAngels)
 	for i, in := range []*wire.Interaction{
 		angels.command(ana, "move", "from", "a1", "to", "c3"), angels.command(ben, "place", "cell", "d4"),
 		angels.command(ana, "play", "move", "a8-c6"), angels.command(ben, "play", "move", "D5"),
@@ -143,7 +144,7 @@ func TestMovesOfEachGameByCommands(t *testing.T) {
 // TestADrawTakesTwoClicks offers, asks and agrees.
 func TestADrawTakesTwoClicks(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	before := b.channel.newest()
 	b.do(b.command(ana, "offer", "what", "draw"))
 	card := b.channel.newest()
@@ -171,7 +172,7 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 		t.Errorf("outcome %+v", o)
 	}
 	angels := newBench(t)
-	angels.challengeTo(fourAngels)
+	angels.challengeTo(view.FourAngels)
 	if got := angels.do(angels.command(ana, "offer", "what", "draw")); got == "" || angels.table(1).Offer != nil {
 		t.Errorf("a draw in Four Angels: %q", got)
 	}
@@ -181,7 +182,7 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 // offer: what was there stays where it was.
 func TestNoButtonComesWhereAnotherWas(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	rows := func(m *wire.Message) []string {
 		var out []string
 		walk(m.Components, func(c wire.Component) {
@@ -213,7 +214,7 @@ func TestNoButtonComesWhereAnotherWas(t *testing.T) {
 // TestARematchByButtons wishes from both sides.
 func TestARematchByButtons(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	resign := b.Handle(t.Context(), b.command(ben, "resign"))
 	b.do(b.click(ben, (&remembered{Message: resign.Message}).id(route.Resign)))
 	wish := b.channel.newest().id(route.Wish)

@@ -9,6 +9,7 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 )
 
@@ -99,7 +100,7 @@ func TestADeletedThreadMovesItsTableToTheChannel(t *testing.T) {
 func TestOfSeveralTablesWithoutAChannelBoardAsksWhich(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	b.do(elsewhere(b.command(ana, "challenge", "opponent", eve)))
 	b.Event(t.Context(), wire.Event{Kind: wire.EventChannelDelete, ChannelID: channel, GuildID: guild})
 	if got := b.do(elsewhere(b.command(ana, "board"))); !strings.Contains(got, "Eve") && !strings.Contains(got, eve) {
@@ -204,7 +205,7 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 	if table.Card.Channel != channel || table.Card.Seq != table.PublicSeq {
 		t.Fatalf("the result of a game in a lost thread is in %q", table.Card.Channel)
 	}
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
 	b.channel.people.gone[channel] = true
 	tries := 0
 	b.channel.fail = func(string) error { tries++; return nil }

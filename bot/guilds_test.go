@@ -24,7 +24,7 @@ func TestWhoAsksForSomethingShowsThatTheirServerIsBack(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start("pace", "brisk")
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild, Unavailable: true})
-		b.later(30 * hour)
+		b.later(30 * 3600000000000)
 		b.restart()
 		in := b.command(eve, "games")
 		in.GuildID = "499"
@@ -40,7 +40,7 @@ func TestWhoAsksForSomethingShowsThatTheirServerIsBack(t *testing.T) {
 		if b.table(1).Grace.IsZero() {
 			b.t.Errorf("no grace: %s", b.table(1).Status)
 		}
-		b.later(2 * hour)
+		b.later(2 * 3600000000000)
 		if b.table(1).Status != host.Over {
 			b.t.Errorf("%s after the grace", b.table(1).Status)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -77,7 +78,7 @@ func (b *Bot) helpAt(r *route.Request, t *host.Table) string {
 	case t.Mover() != user:
 		text = say.Say("help.waiting", args)
 	default:
-		text = nextStep(say, positionOf(t))
+		text = view.NextStep(say, view.Of(t))
 	}
 	return text + "\n-# " + say.Say("help.always")
 }

@@ -3,14 +3,14 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // hint tells the player to move, privately, what the computer would do, and what that
@@ -40,11 +40,11 @@ func (b *Bot) hintAt(ctx context.Context, r *route.Request, t *host.Table) (*wir
 	if err != nil {
 		return nil, at(t, err)
 	}
-	file, err := b.pictureFor(ctx, r, t, marking(t.Game, thought.Steps))
+	file, err := b.PictureFor(ctx, r, t, turn.Marking(t.Game, thought.Steps))
 	if err != nil {
 		return nil, at(t, err)
 	}
-	answer := r.Privately(hintText(t, thought, r.Say), append(framed(file, positionOf(t)), moves(positionOf(t), r.Say)...)...)
+	answer := r.Privately(hintText(t, thought, r.Say), append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
 }
@@ -52,37 +52,4 @@ func (b *Bot) hintAt(ctx context.Context, r *route.Request, t *host.Table) (*wir
 // casual tells whether a game has no opponent whom a hint would wrong.
 func casual(t *host.Table) bool {
 	return t.Terms.Computer != "" || t.Seats[0] == t.Seats[1]
-}
-
-// marking shows in a picture where steps are: a spot for a cell or a column's way, an
-// arrow for a way.
-func marking(g rules.Game, steps []rules.Action) func(*shot) {
-	return func(s *shot) {
-		for _, step := range steps {
-			from, ok1 := cellPart(g, step, rules.PartFrom)
-			to, ok2 := cellPart(g, step, rules.PartTo)
-			if ok1 && ok2 {
-				s.Arrows = append(s.Arrows, rules.Span{From: from, To: to})
-			}
-			if cell, ok := cellPart(g, step, rules.PartCell); ok {
-				s.Spots = append(s.Spots, cell)
-			}
-			if column, ok := part(g, step, rules.PartColumn); ok {
-				if cell, ok := top(s.board, column); ok {
-					s.Spots = append(s.Spots, cell)
-				}
-			}
-		}
-	}
-}
-
-// top is the lowest free cell of a column.
-func top(board rules.Board, column string) (rules.Cell, bool) {
-	for row := range board.Rows {
-		cell, ok := rules.ParseCell(fmt.Sprint(column, row+1))
-		if ok && cell.Col < board.Cols && board.At(cell).Piece == "" {
-			return cell, true
-		}
-	}
-	return rules.Cell{}, false
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
@@ -10,7 +11,7 @@ import (
 // stands with it, and whether there was a choice.
 func hintText(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 	s := t.Line.Last()
-	text := say.Say("hint.best", words.Args{"events": words.Said(inWordsOf(t, s, thought.Steps, say))}) + "\n-# "
+	text := say.Say("hint.best", words.Args{"events": words.Said(view.InWordsOf(t, s, thought.Steps, say))}) + "\n-# "
 	if onlyTurn(s, thought.Steps) {
 		text += say.Say("hint.only") + " "
 	}
@@ -21,7 +22,7 @@ func hintText(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 func outlook(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 	value := thought.Value
 	points := 0
-	if hasPoints(t) && !thought.Exact {
+	if view.HasPoints(t) && !thought.Exact {
 		points = (max(value, -value) + 50) / 100
 		if points == 0 { // less than half a point is nothing
 			value = 0
@@ -45,28 +46,6 @@ func outlook(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 		return say.Say("hint.points-"+word, words.Args{"n": points})
 	}
 	return say.Say("hint." + word)
-}
-
-// inWordsOf is what steps are and bring about. That the game is over with them is left
-// to whoever says who wins.
-func inWordsOf(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
-	if len(steps) == 1 && endsTurn(t.Game, steps[0]) {
-		return say.Say("hint.end-turn")
-	}
-	var events []rules.Event
-	for _, step := range steps {
-		next, happened, err := s.Apply(step)
-		if err != nil {
-			break
-		}
-		for _, e := range happened {
-			if e.Code != eventOver {
-				events = append(events, e)
-			}
-		}
-		s = next
-	}
-	return say.Events(t.Game.Name(), events, t.Game.Roles())
 }
 
 // maxReplies bounds the positions that onlyTurn looks at: enough for any game of one step

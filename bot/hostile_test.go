@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 )
 
 // TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout presses the End of an
@@ -15,13 +16,13 @@ func TestAnOldEndButtonIsOldAlsoWhereTheTurnWouldBeAskedAbout(t *testing.T) {
 	b := newBench(t)
 	b.start()
 	old := route.ID{Verb: route.Act, Of: 1, Rev: b.table(1).Rev, Arg: "end"}
-	for steps := 0; !returnsAtEnd(positionOf(b.table(1))); steps++ {
+	for steps := 0; !view.ReturnsAtEnd(view.Of(b.table(1))); steps++ {
 		table := b.table(1)
 		next := table.Line.Last().Actions()[0]
 		for _, a := range table.Line.Last().Actions() {
 			after := *table
 			after.Line, _ = table.Line.Play(a)
-			if returnsAtEnd(positionOf(&after)) {
+			if view.ReturnsAtEnd(view.Of(&after)) {
 				next = a
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -217,12 +218,12 @@ func (b *Bot) showFile(ctx context.Context, r *route.Request, f *fileLine, index
 	if err != nil {
 		return nil, err
 	}
-	t := tableOfLine(f.line)
-	file, err := b.pictureFor(ctx, r, t)
+	t := view.TableOfLine(f.line)
+	file, err := b.PictureFor(ctx, r, t)
 	if err != nil {
 		return nil, err
 	}
-	more := framed(file, positionOf(t))
+	more := view.Framed(file, view.Of(t))
 	if len(f.Lines) > 1 {
 		more = append(more, f.choices(r.Say.Plain())...)
 	}
@@ -230,15 +231,6 @@ func (b *Bot) showFile(ctx context.Context, r *route.Request, f *fileLine, index
 	answer := r.Privately(f.about(r.Say, t), more...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
-}
-
-// tableOfLine is a table that shows a line of play and is nowhere.
-func tableOfLine(l *rules.Line) *host.Table {
-	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
-	if final, over := l.Last().Result(); over {
-		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
-	}
-	return t
 }
 
 // winner is who won the game in the file, as far as it says; false for one that goes on.
@@ -304,7 +296,7 @@ func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 	for i := page * route.MaxSelect; i < min(len(f.Lines), (page+1)*route.MaxSelect); i++ {
 		label := plain.Say("choice.file-game", words.Args{"n": i + 1, "steps": f.Lines[i].Len()})
 		if title := f.Lines[i].Setup().Title; title != "" && f.Lines[i].Len() == 0 {
-			label = plainTitle(plain, title)
+			label = view.PlainTitle(plain, title)
 		}
 		list.Options = append(list.Options, wire.SelectOption{
 			Label: words.Shorten(label, route.MaxLabel), Value: strconv.Itoa(i), Default: i == f.index,

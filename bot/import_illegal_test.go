@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestAGameThatCannotHaveBeenPlayedIsRefusedAtItsFirstBadMove(t *testing.T) {
 	b := newBench(t)
 	l := b.withFiles()
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	for _, a := range []rules.Action{"d", "d", "e"} {
 		b.take(a)
 	}

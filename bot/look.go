@@ -8,9 +8,10 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // lookFeature is looking at games: as they stand, as they went, judged, taken elsewhere.
@@ -32,8 +33,8 @@ func (b *Bot) lookFeature() route.Feature {
 		},
 		Buttons: map[route.Verb]route.Handler{
 			route.Text:      b.onTable(b.textButton),
-			route.Turned:    b.onTable(b.shownAs(turned)),
-			route.Large:     b.onTable(b.shownAs(large)),
+			route.Turned:    b.onTable(b.shownAs(view.Turned)),
+			route.Large:     b.onTable(b.shownAs(view.Large)),
 			route.Replay:    b.onTable(b.replayButton),
 			route.GIF:       b.onTable(b.gifButton),
 			route.Hint:      b.onTable(b.hintAt),
@@ -59,7 +60,7 @@ func (b *Bot) board(ctx context.Context, r *route.Request) (*wire.Response, erro
 		return nil, err
 	}
 	if o, ok := r.Option("text"); ok && o.Bool {
-		return boardAsText(r, positionOf(t)), nil
+		return view.BoardAsText(r, view.Of(t)), nil
 	}
 	if o, ok := r.Option("turn"); ok {
 		return b.replay(ctx, r, t, o.Value)
@@ -76,7 +77,7 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tabl
 		m.Ephemeral = true
 		return &wire.Response{Kind: wire.Reply, Message: m}, nil
 	}
-	file, err := b.pictureFor(ctx, r, t)
+	file, err := b.PictureFor(ctx, r, t)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -97,9 +98,9 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tabl
 	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
 		wire.Text{Content: strings.Join(lines, "\n")},
 	}}
-	m.Components = append(m.Components, framed(file, positionOf(t))...)
+	m.Components = append(m.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, moves(positionOf(t), r.Say, studyButtons(t, r.Say)...)...)
+		m.Components = append(m.Components, turn.Moves(view.Of(t), r.Say, studyButtons(t, r.Say)...)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.Say), exploreButton(t, r.Say, ""), linkButton(t, r.Say)}})
 	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
@@ -135,64 +136,8 @@ func dropEmpty(m *wire.Message) *wire.Message {
 	return m
 }
 
-// textUnits bounds a board as text, with room for the rest of a message's 4,000.
-const textUnits = 3800
-
-// boardAsText is the whole position in words.
-func boardAsText(r *route.Request, p position) *wire.Response {
-	board := p.state().Board()
-	grid := textGrid(board) + "\n-# " + r.Say.Say("text.legend")
-	text := r.Say.Alt(scene(p, board, r.Say), textUnits-len(grid))
-	return route.Private(wire.Text{Content: text}, wire.Text{Content: grid})
-}
-
 func (b *Bot) textButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	return boardAsText(r, positionOf(t)), nil
-}
-
-// textGrid is the board as a block of text: a capital letter for a piece, the
-// region of an empty cell, or a low line where the game has none, a dot for a dot.
-func textGrid(board rules.Board) string {
-	width := 1
-	for _, s := range board.Squares {
-		if s.Piece == "" {
-			width = max(width, len(s.Region))
-		}
-	}
-	if board.Cols*(width+1) > maxTextColumns {
-		width = 1
-	}
-	var g strings.Builder
-	g.WriteString("```\n  ")
-	for col := range board.Cols {
-		fmt.Fprintf(&g, " %-*s", width, rules.Column(col))
-	}
-	for row := board.Rows - 1; row >= 0; row-- {
-		line := fmt.Sprintf("\n%2d", row+1)
-		for col := range board.Cols {
-			line += fmt.Sprintf(" %-*s", width, letter(board.At(rules.Cell{Col: col, Row: row}), width))
-		}
-		g.WriteString(strings.TrimRight(line, " "))
-	}
-	g.WriteString("\n```")
-	return g.String()
-}
-
-// maxTextColumns is how wide a board as text may be before it leaves the regions out.
-const maxTextColumns = 60
-
-func letter(s rules.Square, width int) string {
-	switch {
-	case s.Piece != "":
-		return strings.ToUpper(string(s.Piece[0]))
-	case s.Ground == rules.Dot:
-		return "·"
-	case s.Ground == rules.Field && width > 1:
-		return string(s.Region)
-	case s.Ground == rules.Field:
-		return "_"
-	}
-	return ""
+	return view.BoardAsText(r, view.Of(t)), nil
 }
 
 // maxListed is how many games /games lists before it says how many more there are.

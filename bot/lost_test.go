@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 )
 
@@ -16,8 +17,8 @@ func TestWhatWasDeletedWhileNobodyListenedIsFound(t *testing.T) {
 	b := newBench(t)
 	b.start("thread", "true") // 1
 	thread := b.table(1).Place.Thread
-	b.do(elsewhere(b.command(ana, "challenge", "opponent", ben, "game", connectFour))) // 2, in 501
-	b.do(b.command(eve, "challenge", "opponent", ben))                                 // 3, in the channel
+	b.do(elsewhere(b.command(ana, "challenge", "opponent", ben, "game", view.ConnectFour))) // 2, in 501
+	b.do(b.command(eve, "challenge", "opponent", ben))                                      // 3, in the channel
 	hidden := elsewhere(b.command(eve, "challenge", "opponent", ana))
 	hidden.ChannelID = "502"
 	b.do(hidden) // 4
@@ -55,10 +56,10 @@ func TestAnOutageOfAServerIsAnnouncedWithTheGrace(t *testing.T) {
 		b.start("pace", "brisk")
 		posts := len(b.channel.live())
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild, Unavailable: true})
-		b.later(30 * hour)
+		b.later(30 * 3600000000000)
 		b.restart()
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildCreate, GuildID: guild, Unavailable: true})
-		b.later(hour)
+		b.later(3600000000000)
 		if len(b.channel.live()) != posts || b.table(1).Status != host.Playing {
 			b.t.Fatalf("meanwhile the table became %s, and %d cards were posted", b.table(1).Status, len(b.channel.live())-posts)
 		}
@@ -68,7 +69,7 @@ func TestAnOutageOfAServerIsAnnouncedWithTheGrace(t *testing.T) {
 		if text := textOf(b.channel.newest().Message); !strings.Contains(text, stamp(b.table(1).Grace)) || b.table(1).Grace.IsZero() {
 			b.t.Errorf("the card says %q, time is up %v", text, b.table(1).Grace)
 		}
-		b.later(2 * hour)
+		b.later(2 * 3600000000000)
 		if o := b.table(1).Outcome; o == nil || o.Reason != host.ReasonTime {
 			b.t.Errorf("after the grace: %+v", o)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -107,25 +108,18 @@ func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
 }
 
 // shownAs answers with the board drawn in some other way.
-func (b *Bot) shownAs(change func(*shot)) tableHandler {
+func (b *Bot) shownAs(change func(*view.Shot)) tableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-		file, err := b.pictureFor(ctx, r, t, change)
+		file, err := b.PictureFor(ctx, r, t, change)
 		if err != nil {
 			return nil, at(t, err)
 		}
-		answer := route.Private(append([]wire.Component{wire.Text{Content: title(t, r.Say)}}, framed(file, positionOf(t))...)...)
+		answer := route.Private(append([]wire.Component{wire.Text{Content: title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
 		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
 		answer.Message.Files = []wire.File{file}
 		return answer, nil
 	}
 }
-
-func turned(v *shot) { v.Turned = !v.Turned }
-
-// largeScale is a picture for a large screen or for print.
-const largeScale = 2
-
-func large(v *shot) { v.Scale = largeScale }
 
 // exportButton hands out the game's record.
 func (b *Bot) exportButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {

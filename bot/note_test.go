@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
 
@@ -96,7 +97,7 @@ func TestAHostileNoteIsHarmless(t *testing.T) {
 func (b *bench) sealedGame() *host.Table {
 	b.t.Helper()
 	made, err := b.Host.Challenge(b.t.Context(), host.Challenge{
-		Place: host.Place{Guild: guild, Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Game: connectFour,
+		Place: host.Place{Guild: guild, Channel: channel}, Challenger: ana, Invited: ben, Side: rules.First, Game: view.ConnectFour,
 		Setup: rules.Setup{Key: "standard"}, Terms: host.Terms{Sealed: true}, Locale: "en-US", Interaction: "6999",
 	})
 	if err != nil {

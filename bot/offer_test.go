@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -29,7 +30,7 @@ func (b *bench) turn() {
 	b.take(b.table(1).Line.Last().Actions()[0])
 	for b.table(1).MidTurn() {
 		steps := b.table(1).Line.Last().Actions()
-		b.take(steps[slices.IndexFunc(steps, func(a rules.Action) bool { return endsTurn(b.table(1).Game, a) })])
+		b.take(steps[slices.IndexFunc(steps, func(a rules.Action) bool { return view.EndsTurn(b.table(1).Game, a) })])
 	}
 }
 
@@ -259,7 +260,7 @@ func TestAnUndecidedGameOffersNoSuchEnd(t *testing.T) {
 // TestTheCardSaysWhatWasDeclined until somebody moves or offers something.
 func TestTheCardSaysWhatWasDeclined(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	b.take("d")
 	b.do(b.command(ana, "offer", "what", "takeback"))
 	b.do(b.click(ben, b.channel.newest().id(route.DeclineOffer)))

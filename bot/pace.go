@@ -11,6 +11,7 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
@@ -60,8 +61,8 @@ func termsLines(t *host.Table, say *words.Speaker) []string {
 			"-# "+say.Say("challenge.untimed-void", words.Args{"nudge": host.NudgeDays, "void": host.VoidDays}))
 	} else {
 		lines = append(lines, say.Say("challenge.pace", words.Args{
-			"pace": words.Said(say.Say("pace." + pace.Key())), "start": words.Said(length(say, pace.Start)),
-			"increment": words.Said(length(say, pace.Increment)), "cap": words.Said(length(say, pace.Cap)),
+			"pace": words.Said(say.Say("pace." + pace.Key())), "start": words.Said(view.Length(say, pace.Start)),
+			"increment": words.Said(view.Length(say, pace.Increment)), "cap": words.Said(view.Length(say, pace.Cap)),
 		}))
 		if t.Terms.Weekends {
 			lines = append(lines, say.Say("challenge.weekends"))
@@ -79,53 +80,18 @@ func termsLines(t *host.Table, say *words.Speaker) []string {
 // forecast is how long the game of a challenge will take; empty where nobody knows
 // how many turns one has.
 func forecast(t *host.Table, say *words.Speaker) string {
-	g, ok := guides[t.Game.Name()]
+	g, ok := view.Guides[t.Game.Name()]
 	if !ok {
 		return ""
 	}
-	turns := g.turns(t)
+	turns := g.Turns(t)
 	likely, most := t.Clock.Pace.Forecast(turns)
-	args := words.Args{"n": turns, "likely": words.Said(about(say, likely))}
+	args := words.Args{"n": turns, "likely": words.Said(view.About(say, likely))}
 	if most == 0 {
 		return say.Say("challenge.forecast-untimed", args)
 	}
-	args["most"] = words.Said(about(say, most))
+	args["most"] = words.Said(view.About(say, most))
 	return say.Say("challenge.forecast", args)
-}
-
-// turnsOfSets is the usual number of turns of a game of Divided Loyalties, both
-// players' together: 74 to 85 with three sets of stones each and 103 to 109 with
-// four, the means of random games from each starting position. It hardly varies with
-// the play, since a game ends when its stones are placed.
-func turnsOfSets(t *host.Table) int {
-	const turnsOfASet = 27
-	return turnsOfASet * max(1, t.Line.Last().Board().Tallies[0].Sets)
-}
-
-// turnsAlways is so many turns, whatever the starting position.
-func turnsAlways(n int) func(*host.Table) int { return func(*host.Table) int { return n } }
-
-const (
-	hour = time.Hour
-	day  = 24 * hour
-	week = 7 * day
-)
-
-// length is a duration in words, in whole days where it is of whole days, else in
-// whole hours.
-func length(say *words.Speaker, d time.Duration) string {
-	if d%day == 0 {
-		return say.Say("count.days", words.Args{"n": int(d / day)})
-	}
-	return say.Say("count.hours", words.Args{"n": int(d / hour)})
-}
-
-// about is a long duration in round words: in days up to three weeks, then in weeks.
-func about(say *words.Speaker, d time.Duration) string {
-	if d < 3*week {
-		return say.Say("count.days", words.Args{"n": max(1, int(d.Round(day)/day))})
-	}
-	return say.Say("count.weeks", words.Args{"n": int(d.Round(week) / week)})
 }
 
 // whoseTurn is the line that says whose turn it is and, with a clock, until when.
@@ -233,7 +199,7 @@ func timeAgreed(o *host.Offer, say *words.Speaker) string {
 	if o.What != host.OfferTime {
 		return ""
 	}
-	return length(say, o.Time)
+	return view.Length(say, o.Time)
 }
 
 // challengeText is what stands below the picture of a challenge.

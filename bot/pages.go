@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -42,7 +43,7 @@ func (b *Bot) rulesPage(ctx context.Context, r *route.Request, g rules.Game, n i
 	text := fmt.Sprintf("### %s\n%s\n-# %d/%d", pages[n].Title, pages[n].Text, n+1, len(pages))
 	buttons := wire.Row{Components: []wire.Component{turn(n-1, "button.back"), turn(n+1, "button.next")}}
 	file, ok, err := b.pagePicture(ctx, r, g, n+1, pages[n].Title, func(v *render.View) {
-		b.styleOf(ctx, host.UserScope(r.User.ID)).apply(v, rules.Nobody)
+		b.StyleOf(ctx, host.UserScope(r.User.ID)).Apply(v, rules.Nobody)
 	})
 	if err != nil {
 		return nil, err
@@ -141,8 +142,8 @@ func dotsFor(g rules.Game, state rules.State, piece string) []rules.Cell {
 	board := state.Board()
 	var out []rules.Cell
 	for _, a := range state.Actions() {
-		cell, ok := cellPart(g, a, rules.PartCell)
-		if p, _ := part(g, a, rules.PartPiece); ok && p == piece && board.At(cell).Ground == rules.Dot {
+		cell, ok := view.CellPart(g, a, rules.PartCell)
+		if p, _ := view.Part(g, a, rules.PartPiece); ok && p == piece && board.At(cell).Ground == rules.Dot {
 			out = append(out, cell)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -107,14 +108,14 @@ func wins(t *testing.T, s rules.State) []rules.Action {
 
 // TestPagesOfConnectFourShowWhatTheySay holds the pictures to their texts.
 func TestPagesOfConnectFourShowWhatTheySay(t *testing.T) {
-	if s, spots := shown(t, connectFour, 1); after(t, s, "e").Board().Marks[0].Cell != spots[0] {
+	if s, spots := shown(t, view.ConnectFour, 1); after(t, s, "e").Board().Marks[0].Cell != spots[0] {
 		t.Errorf("page 1: a disc in column e does not fall to %v", spots[0])
 	}
-	if s, _ := shown(t, connectFour, 2); s.Turn() != rules.Nobody || len(s.Board().Links) != 1 {
+	if s, _ := shown(t, view.ConnectFour, 2); s.Turn() != rules.Nobody || len(s.Board().Links) != 1 {
 		t.Error("page 2: no line has won")
 	}
 
-	s, _ := shown(t, connectFour, 3)
+	s, _ := shown(t, view.ConnectFour, 3)
 	if s.Turn() != rules.Second || len(wins(t, after(t, s, "g"))) > 0 {
 		t.Error("page 3: it is not Blue's turn, or Red can win without d3")
 	}
@@ -125,7 +126,7 @@ func TestPagesOfConnectFourShowWhatTheySay(t *testing.T) {
 		t.Errorf("page 3: Red filled d2, Blue blocked d3, and Red wins by %v", got)
 	}
 
-	s, spots := shown(t, connectFour, 4)
+	s, spots := shown(t, view.ConnectFour, 4)
 	if s.Turn() != rules.Second || len(wins(t, s)) > 0 {
 		t.Error("page 4: it is not Blue's turn, or Blue can win")
 	}
@@ -141,7 +142,7 @@ func TestPagesOfConnectFourShowWhatTheySay(t *testing.T) {
 
 // TestPagesOfFourAngelsShowWhatTheySay holds the pictures to their texts.
 func TestPagesOfFourAngelsShowWhatTheySay(t *testing.T) {
-	s, spots := shown(t, fourAngels, 2)
+	s, spots := shown(t, view.FourAngels, 2)
 	var reach []string
 	for _, a := range s.Actions() {
 		if to, ok := strings.CutPrefix(string(a), "d4 "); ok {
@@ -158,7 +159,7 @@ func TestPagesOfFourAngelsShowWhatTheySay(t *testing.T) {
 		t.Errorf("page 2: the angel goes to %v, pointed out are %v", reach, pointed)
 	}
 
-	s, _ = shown(t, fourAngels, 3)
+	s, _ = shown(t, view.FourAngels, 3)
 	s = after(t, s, "h1")
 	for _, a := range s.Actions() {
 		if strings.HasPrefix(string(a), "b7 ") && a[3] > 'b' {
@@ -170,7 +171,7 @@ func TestPagesOfFourAngelsShowWhatTheySay(t *testing.T) {
 	}
 
 	for page, winner := range map[int]rules.Seat{4: rules.First, 5: rules.Second} {
-		if s, _ := shown(t, fourAngels, page); s.Turn() != rules.Nobody {
+		if s, _ := shown(t, view.FourAngels, page); s.Turn() != rules.Nobody {
 			t.Errorf("page %d: the game is not over", page)
 		} else if r, _ := s.Result(); r.Winner != winner {
 			t.Errorf("page %d: %v wins", page, r.Winner)

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -157,7 +158,7 @@ func wayAfter(t *host.Table, seat rules.Seat, after string) ([][]rules.Action, r
 
 // plannedTurn reads a turn of one of both players in a position to come.
 func (b *Bot) plannedTurn(r *route.Request, t *host.Table, state rules.State, text string, mine bool) ([]rules.Action, rules.State, error) {
-	if len(text) > maxTyped*4 {
+	if len(text) > turn.MaxTyped*4 {
 		return nil, nil, route.Refuse("error.too-long")
 	}
 	me := t.Seat(r.User.ID)

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -43,7 +44,7 @@ func (b *Bot) planLineButton(_ context.Context, r *route.Request, t *host.Table)
 	field := func(id, label string) wire.Component {
 		return wire.Label{
 			Label: plain.Say(label), Description: plain.Say(t.Game.Name() + ".modal.example"),
-			Component: wire.TextInput{CustomID: id, Max: maxTyped, Optional: true},
+			Component: wire.TextInput{CustomID: id, Max: turn.MaxTyped, Optional: true},
 		}
 	}
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{

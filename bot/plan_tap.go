@@ -5,6 +5,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -21,7 +22,7 @@ func (b *Bot) planTapButton(ctx context.Context, r *route.Request, t *host.Table
 }
 
 // armButton arms the line to where a person is on their board.
-func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	t, err := b.explores(ctx, r, x)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Explorati
 	}
 	note := ""
 	if !done { // else it was delivered twice
-		arm := armOf(t, p.line)
+		arm := armOf(t, p.Line)
 		if len(arm.Turns) == 0 {
 			return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
 		}
@@ -57,12 +58,12 @@ func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Explorati
 
 // armRow is the button that arms the line tried out on one's board; nil where it is no
 // line of a plan, as the table stands.
-func (b *Bot) armRow(ctx context.Context, r *route.Request, x *host.Exploration, p position) []wire.Component {
+func (b *Bot) armRow(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) []wire.Component {
 	t, err := b.explores(ctx, r, x)
 	if err != nil || t == nil {
 		return nil
 	}
-	arm := armOf(t, p.line)
+	arm := armOf(t, p.Line)
 	if len(arm.Turns) == 0 || t.Terms.Sealed {
 		return nil
 	}
@@ -70,7 +71,7 @@ func (b *Bot) armRow(ctx context.Context, r *route.Request, x *host.Exploration,
 		return nil // of the two others the button says why
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: p.button(route.Arm, ""), Label: r.Say.Plain().Say("button.arm"), Style: wire.Primary},
+		wire.Button{CustomID: p.Button(route.Arm, ""), Label: r.Say.Plain().Say("button.arm"), Style: wire.Primary},
 	}}}
 }
 

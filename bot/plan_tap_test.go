@@ -6,6 +6,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -18,7 +20,7 @@ func (b *bench) onBoard(user string, m *wire.Message, typed ...string) *wire.Mes
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		m = b.ask(b.filled(user, at.String(), moveField, text))
+		m = b.ask(b.filled(user, at.String(), turn.MoveField, text))
 	}
 	return m
 }
@@ -33,9 +35,9 @@ func TestAPlanIsMadeOnABoard(t *testing.T) {
 		game             string
 		they, then, more string // whole turns
 	}{
-		{connectFour, "d", "d", "e"},
-		{fourAngels, "a1 b2", "d4", "b2 c3"},
-		{dividedLoyalties, "blue e6", "purple f7", "green c4"},
+		{view.ConnectFour, "d", "d", "e"},
+		{view.FourAngels, "a1 b2", "d4", "b2 c3"},
+		{view.DividedLoyalties, "blue e6", "purple f7", "green c4"},
 	} {
 		t.Run(c.game, func(t *testing.T) {
 			b := newBench(t)
@@ -79,7 +81,7 @@ func TestAPlanIsMadeOnABoard(t *testing.T) {
 // turn is taken as a whole.
 func TestAPlanOnABoardGoesOnAfterATakenStep(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(dividedLoyalties)
+	b.challengeTo(view.DividedLoyalties)
 	first := b.table(1).Line.Last().Actions()[0]
 	b.do(b.command(ana, "place", "stone", strings.Fields(string(first))[0], "cell", strings.Fields(string(first))[1]))
 	board := b.ask(b.tapped(ben, route.ID{Verb: route.PlanTap, Of: 1}.String()))
@@ -134,7 +136,7 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 		}
 	}
 
-	b.challengeTo(connectFour, "discussion", discussionSealed)
+	b.challengeTo(view.ConnectFour, "discussion", discussionSealed)
 	list := b.ask(b.tapped(ben, route.ID{Verb: route.Plan, Of: 2}.String()))
 	if idOn(list, route.PlanTap) != "" || idOn(list, route.PlanLine) == "" {
 		t.Errorf("sealed: %v", customIDs(list))
@@ -149,7 +151,7 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 // board stays.
 func TestASealedGameIsNotPlannedOnABoardOpenedBefore(t *testing.T) {
 	b := newBench(t)
-	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", connectFour, "discussion", discussionSealed))
+	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", view.ConnectFour, "discussion", discussionSealed))
 	card := b.channel.newest()
 	board := b.ask(b.click(ben, card.id(route.Explore)))
 	b.do(b.click(ben, card.id(route.Accept)))

@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -31,7 +32,7 @@ func (telling) GIF(_ context.Context, frames []render.Frame, o render.GIFOptions
 func planning(t *testing.T) *bench {
 	t.Helper()
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	return b
 }
 

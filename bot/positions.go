@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -137,12 +138,12 @@ func (b *Bot) showPositions(ctx context.Context, r *route.Request, ref string, p
 	if err != nil {
 		return nil, err
 	}
-	t := tableOfLine(l)
-	file, err := b.pictureFor(ctx, r, t, still)
+	t := view.TableOfLine(l)
+	file, err := b.PictureFor(ctx, r, t, view.Still)
 	if err != nil {
 		return nil, err
 	}
-	more := framed(file, positionOf(t))
+	more := view.Framed(file, view.Of(t))
 	more = append(more, positionList(r.Say.Plain(), s, all, page)...)
 	more = append(more, b.positionUses(r, s)...)
 	answer := r.Privately(strings.TrimSpace(note+"\n"+aboutPosition(r.Say, s)), more...)
@@ -170,7 +171,7 @@ func positionList(plain *words.Speaker, shown *start, all []*start, page int) []
 	for _, s := range all[page*route.MaxSelect : min(len(all), (page+1)*route.MaxSelect)] {
 		o := wire.SelectOption{Value: s.ref, Default: s.ref == shown.ref}
 		if s.position != nil {
-			o.Label, o.Description = plainTitle(plain, s.setup.Title), whose(plain, s.position)
+			o.Label, o.Description = view.PlainTitle(plain, s.setup.Title), whose(plain, s.position)
 		} else {
 			o.Label = titleOf(plain, s)
 			o.Description, _ = plain.Position(s.game.Name(), s.setup.Key)
@@ -208,7 +209,7 @@ func (b *Bot) positionUses(r *route.Request, s *start) []wire.Component {
 		})
 	}
 	more := []wire.Component{exploreStartButton(s.ref, plain), press(route.Import, "", "button.import", wire.Secondary)}
-	if _, ok := gridFormat(s.game); ok {
+	if _, ok := view.GridFormat(s.game); ok {
 		more = append(more, press(route.Edit, s.ref, "button.edit-copy", wire.Secondary))
 	}
 	rows := []wire.Component{wire.Row{Components: use}, wire.Row{Components: more}}

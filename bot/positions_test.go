@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -50,7 +51,7 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, importName, "Böse *Ecke*"))); !strings.Contains(got, "Böse \\*Ecke\\*") {
 		t.Errorf("renamed: %q", got)
 	}
-	p, err := b.Host.PositionsFor(t.Context(), dividedLoyalties, ana, guild)
+	p, err := b.Host.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
 	if err != nil || len(p) != 1 || p[0].Title != "Böse *Ecke*" || !strings.HasPrefix(p[0].Text, "name: Böse *Ecke*\n") {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -130,7 +131,7 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 			}
 		})
 	}
-	g, _ := b.Host.Game(dividedLoyalties)
+	g, _ := b.Host.Game(view.DividedLoyalties)
 	if want := len(g.Setups()) + host.MaxOwnPositions; len(seen) != want {
 		t.Errorf("%d positions are listed, want %d", len(seen), want)
 	}
@@ -139,7 +140,7 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 			t.Errorf("%s: %q", ref, got)
 		}
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, route.Positions, "g"), "b.four-angels."+mustGame(t, b, fourAngels).Setups()[0].Key))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.Positions, "g"), "b.four-angels."+mustGame(t, b, view.FourAngels).Setups()[0].Key))
 	if got := textOf(m); !strings.Contains(got, "Angels") && !strings.Contains(got, "angelitos") {
 		t.Errorf("another game: %q", got)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -24,7 +25,7 @@ const maxMarksText = 100
 
 // askToPost opens the form for a post in this channel; in a direct message it asks
 // first where it is to go.
-func (b *Bot) askToPost(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) askToPost(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	if r.GuildID == "" {
 		return b.askWhere(ctx, r, x, p)
 	}
@@ -35,7 +36,7 @@ func (b *Bot) askToPost(ctx context.Context, r *route.Request, x *host.Explorati
 }
 
 // postModal is the form for a post in the channel of a table, or in this one.
-func postModal(r *route.Request, p position, t *host.Table) *wire.Response {
+func postModal(r *route.Request, p view.Position, t *host.Table) *wire.Response {
 	plain := r.Say.Plain()
 	title, arg := plain.Say("modal.post.title"), ""
 	if t != nil {
@@ -43,7 +44,7 @@ func postModal(r *route.Request, p position, t *host.Table) *wire.Response {
 		title = plain.Say("modal.post.title-at", words.Args{"table": int(t.ID)})
 	}
 	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: p.button(route.Post, arg),
+		CustomID: p.Button(route.Post, arg),
 		Title:    title,
 		Components: []wire.Component{wire.Label{
 			Label: plain.Say("modal.post.label"), Description: plain.Say("modal.post.about", words.Args{"n": maxMarks}),
@@ -53,7 +54,7 @@ func postModal(r *route.Request, p position, t *host.Table) *wire.Response {
 }
 
 // postForm posts where the person is in an exploration.
-func (b *Bot) postForm(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) postForm(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	to, err := b.venueAsked(ctx, r)
 	if err != nil {
 		return nil, err
@@ -68,14 +69,14 @@ func (b *Bot) postForm(ctx context.Context, r *route.Request, x *host.Exploratio
 	if err != nil {
 		return nil, err
 	}
-	m, err := b.posted(ctx, r, p, to, head, given, func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	m, err := b.posted(ctx, r, p, to, head, given, func(s *view.Shot) { s.Spots, s.Arrows = spots, arrows })
 	if err != nil {
 		return nil, err
 	}
-	if given < p.line.Len() {
+	if given < p.Line.Len() {
 		box := m.Components[0].(wire.Container)
 		last := len(box.Components) - 1
-		box.Components = append(box.Components[:last:last], wire.Text{Content: notationFrom(p.line, given)}, box.Components[last])
+		box.Components = append(box.Components[:last:last], wire.Text{Content: view.NotationFrom(p.Line, given)}, box.Components[last])
 		m.Components[0] = box
 	}
 	m.Nonce = "p" + r.ID
@@ -93,11 +94,11 @@ func (b *Bot) postForm(ctx context.Context, r *route.Request, x *host.Exploratio
 }
 
 // postHead is the text over a post: what it shows, and whose it is.
-func (b *Bot) postHead(ctx context.Context, r *route.Request, x *host.Exploration, p position, under *host.Post, say *words.Speaker) (string, error) {
+func (b *Bot) postHead(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position, under *host.Post, say *words.Speaker) (string, error) {
 	args := words.Args{"player": words.User(r.User.ID)}
 	key := "post.line"
 	switch id, again := postOf(x); {
-	case x.Tree.PlayedSteps(x.Tree.At()) < p.line.Len():
+	case x.Tree.PlayedSteps(x.Tree.At()) < p.Line.Len():
 		if under != nil {
 			key = "post.answer"
 		}
@@ -113,7 +114,7 @@ func (b *Bot) postHead(ctx context.Context, r *route.Request, x *host.Exploratio
 			key, args["author"] = "post.position-of", words.User(idea.Author)
 		}
 	}
-	return positionTitle(p, say) + "\n" + say.Say(key, args), nil
+	return view.PositionTitle(p, say) + "\n" + say.Say(key, args), nil
 }
 
 // send posts a message, without what it answers where Discord refuses that: reading
@@ -144,18 +145,18 @@ func (b *Bot) answered(ctx context.Context, to venue, x *host.Exploration) *host
 
 // posted keeps a position and makes the public message that shows it under a text,
 // with the button to go on from it. So many of its steps were given to who posts it.
-func (b *Bot) posted(ctx context.Context, r *route.Request, p position, to venue, text string, given int, changes ...func(*shot)) (*wire.Message, error) {
-	id, err := b.Host.KeepPost(ctx, r.User.ID, to.channel, p.line, given)
+func (b *Bot) posted(ctx context.Context, r *route.Request, p view.Position, to venue, text string, given int, changes ...func(*view.Shot)) (*wire.Message, error) {
+	id, err := b.Host.KeepPost(ctx, r.User.ID, to.channel, p.Line, given)
 	if err != nil {
 		return nil, err
 	}
 	say := words.For(to.locale)
-	file, err := b.picture(ctx, p, say, b.styleOf(ctx, host.GuildScope(to.guild)), changes...)
+	file, err := b.Picture(ctx, p, say, b.StyleOf(ctx, host.GuildScope(to.guild)), changes...)
 	if err != nil {
 		return nil, err
 	}
-	box := wire.Container{Accent: neutral, Components: []wire.Component{wire.Text{Content: text}}}
-	box.Components = append(box.Components, framed(file, p)...)
+	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{wire.Text{Content: text}}}
+	box.Components = append(box.Components, view.Framed(file, p)...)
 	box.Components = append(box.Components, wire.Row{Components: []wire.Component{tryButtonOf(id, say)}})
 	return &wire.Message{Files: []wire.File{file}, Components: []wire.Component{box}}, nil
 }
@@ -188,31 +189,31 @@ func (b *Bot) tryButton(ctx context.Context, r *route.Request) (*wire.Response, 
 
 // showCode posts the picture of a code.
 func (b *Bot) showCode(ctx context.Context, r *route.Request, code string) (*wire.Response, error) {
-	line, err := b.lineOfCode(r, code)
+	line, err := b.LineOfCode(r, code)
 	if err != nil {
 		return nil, err
 	}
-	p := positionOfLine(line)
+	p := view.OfLine(line)
 	if o, ok := r.Option("turn"); ok {
-		n, err := turnTyped(line, o.Value)
+		n, err := view.TurnTyped(line, o.Value)
 		if err != nil {
 			return nil, err
 		}
-		p = p.afterTurn(n)
+		p = p.AfterTurn(n)
 	}
-	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.line); err != nil {
+	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, p.Line); err != nil {
 		return nil, err
 	}
 	say := words.For(r.GuildLocale)
-	answer, err := b.showPosition(ctx, r, p, positionTitle(p, say)+"\n"+say.Say("post.position", words.Args{"player": words.User(r.User.ID)}))
+	answer, err := b.showPosition(ctx, r, p, view.PositionTitle(p, say)+"\n"+say.Say("post.position", words.Args{"player": words.User(r.User.ID)}))
 	if err != nil {
-		return nil, &positionError{p, err}
+		return nil, view.At(p, err)
 	}
 	return answer, nil
 }
 
 // showPosition posts a position under a text, with the marks of the command.
-func (b *Bot) showPosition(ctx context.Context, r *route.Request, p position, text string) (*wire.Response, error) {
+func (b *Bot) showPosition(ctx context.Context, r *route.Request, p view.Position, text string) (*wire.Response, error) {
 	var spots []rules.Cell
 	var arrows []rules.Span
 	if o, ok := r.Option("mark"); ok {
@@ -221,7 +222,7 @@ func (b *Bot) showPosition(ctx context.Context, r *route.Request, p position, te
 			return nil, err
 		}
 	}
-	m, err := b.posted(ctx, r, p, venueHere(r), text, p.line.Len(), func(s *shot) { s.Spots, s.Arrows = spots, arrows })
+	m, err := b.posted(ctx, r, p, venueHere(r), text, p.Line.Len(), func(s *view.Shot) { s.Spots, s.Arrows = spots, arrows })
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -37,7 +38,7 @@ func (p *thumb) posts(marks string) *remembered {
 
 func TestALineIsPostedAndAnsweredUnderItsPicture(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	b.take("d")
 	first := &thumb{bench: b, user: ana}
 	first.opens(b.command(ana, "explore"))
@@ -211,7 +212,7 @@ func TestACodeIsShownExploredAndPlayedOnFrom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if table.Game.Name() != connectFour || table.Line.Len() != 0 || table.Line.Last().String() != line.Last().String() || table.Mover() != ana {
+	if table.Game.Name() != view.ConnectFour || table.Line.Len() != 0 || table.Line.Last().String() != line.Last().String() || table.Mover() != ana {
 		t.Errorf("%s is played from %s", table.Game.Name(), table.Line.Last())
 	}
 }
@@ -246,7 +247,7 @@ func TestACodeOfAnotherGameOrOfTheEndIsNoStart(t *testing.T) {
 		options []string
 		want    string
 	}{
-		{[]string{"from", "44", "game", fourAngels}, "says the game"},
+		{[]string{"from", "44", "game", view.FourAngels}, "says the game"},
 		{[]string{"from", "44", "position", "windmill"}, ""},
 		{[]string{"from", "4152637"}, ""},
 		{[]string{"from", "1212121"}, "over"},

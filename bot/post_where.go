@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -25,14 +26,14 @@ func venueOf(t *host.Table) venue { return venue{t.Place.Guild, t.Place.Target()
 // askWhere asks in a direct message in which channel a position is to be posted: those
 // of the person's games are known, that of the game explored first. Where there is none
 // it hands out what to post by in a channel.
-func (b *Bot) askWhere(ctx context.Context, r *route.Request, x *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) askWhere(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) (*wire.Response, error) {
 	tables, err := b.venues(ctx, r, x)
 	if err != nil {
 		return nil, err
 	}
 	if len(tables) == 0 {
 		text := r.Say.Say("post.nowhere")
-		if code := rules.Code(p.line); len(code) <= maxInText {
+		if code := rules.Code(p.Line); len(code) <= view.MaxInText {
 			text += "\n```\n" + code + "\n```"
 		}
 		return route.Private(wire.Text{Content: text}), nil
@@ -48,7 +49,7 @@ func (b *Bot) askWhere(ctx context.Context, r *route.Request, x *host.Exploratio
 		})
 	}
 	return route.Private(wire.Text{Content: strings.Join(lines, "\n")}, wire.Row{Components: []wire.Component{
-		wire.Select{CustomID: p.button(route.PostTo, ""), Options: options, Placeholder: plain.Say("select.channel")},
+		wire.Select{CustomID: p.Button(route.PostTo, ""), Options: options, Placeholder: plain.Say("select.channel")},
 	}}), nil
 }
 
@@ -112,7 +113,7 @@ func (b *Bot) mayWriteAt(ctx context.Context, r *route.Request, t *host.Table) e
 }
 
 // postTo opens the form for a post in the channel that was chosen.
-func (b *Bot) postTo(ctx context.Context, r *route.Request, _ *host.Exploration, p position) (*wire.Response, error) {
+func (b *Bot) postTo(ctx context.Context, r *route.Request, _ *host.Exploration, p view.Position) (*wire.Response, error) {
 	if len(r.Values) != 1 {
 		return nil, route.ErrID
 	}

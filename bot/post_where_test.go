@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 )
 
@@ -12,7 +13,7 @@ import (
 // was, and then go on himself.
 func TestAPictureSaysWhoseIdeaItShows(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	b.take("d")
 	first := &thumb{bench: b, user: ana}
 	if got := first.opens(b.command(ana, "explore")); !strings.Contains(got, "As it was played") {
@@ -92,7 +93,7 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	if got := b.do(post); !strings.Contains(got, "**/show**") || !strings.Contains(got, "c4-445-") {
 		t.Errorf("who plays nowhere gets %q", got)
 	}
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	b.take("d")
 	before := len(b.channel.live())
 	p.opens(inDM(b.command(ana, "explore", "table", "1")))

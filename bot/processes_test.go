@@ -11,6 +11,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -290,7 +291,7 @@ func TestADoubleIsAnsweredLikeTheFirst(t *testing.T) {
 	}
 	twice(b.command(ben, "play", "move", stone()+" end"))
 	form := press(route.Type, "")
-	form.Kind, form.Fields = wire.KindModal, map[string]string{moveField: stone()}
+	form.Kind, form.Fields = wire.KindModal, map[string]string{turn.MoveField: stone()}
 	twice(form)
 	if b.table(1).MidTurn() {
 		twice(press(route.Undo, ""))

@@ -8,6 +8,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -25,19 +27,6 @@ func (e *tableError) Error() string {
 
 // Unwrap gives the error itself.
 func (e *tableError) Unwrap() error { return e.err }
-
-// positionError is an error in a position that no table stands behind.
-type positionError struct {
-	position position
-	err      error
-}
-
-func (e *positionError) Error() string {
-	return fmt.Sprintf("%s: %v", e.position.fileName("png"), e.err)
-}
-
-// Unwrap gives the error itself.
-func (e *positionError) Unwrap() error { return e.err }
 
 // at says at which table an error happened.
 func at(t *host.Table, err error) error {
@@ -68,15 +57,15 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	if t == nil {
 		return answer
 	}
-	file, perr := b.pictureFor(ctx, r, t, change)
+	file, perr := b.PictureFor(ctx, r, t, change)
 	if perr != nil {
 		b.Log.Error("picture", "interaction", r.ID, "err", perr)
 		return answer
 	}
 	answer.Message.Files = []wire.File{file}
-	answer.Message.Components = append(answer.Message.Components, framed(file, positionOf(t))...)
+	answer.Message.Components = append(answer.Message.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, moves(positionOf(t), r.Say, exploreButton(t, r.Say, ""))...)
+		answer.Message.Components = append(answer.Message.Components, turn.Moves(view.Of(t), r.Say, exploreButton(t, r.Say, ""))...)
 	} else {
 		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
 	}
@@ -86,9 +75,9 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 // worthSeeing is the table to be shown beside a refusal, and how; nil for none. An
 // old button shows how the game stands, for its message may be far up; what stands
 // in the way of a bridge is easier seen than read.
-func (b *Bot) worthSeeing(err error) (*host.Table, func(*shot)) {
+func (b *Bot) worthSeeing(err error) (*host.Table, func(*view.Shot)) {
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeStale {
-		return e.Table, func(*shot) {}
+		return e.Table, func(*view.Shot) {}
 	}
 	var known *tableError
 	e := rules.Illegal(err)
@@ -100,13 +89,10 @@ func (b *Bot) worthSeeing(err error) (*host.Table, func(*shot)) {
 	if !ok || !ok2 {
 		return nil, nil
 	}
-	return known.table, func(v *shot) {
-		v.Arrows, v.Spots, v.Scale = []rules.Span{asked}, other.Cells(), smallScale
+	return known.table, func(v *view.Shot) {
+		v.Arrows, v.Spots, v.Scale = []rules.Span{asked}, other.Cells(), view.SmallScale
 	}
 }
-
-// smallScale is a picture that only shows a detail.
-const smallScale = 0.6
 
 // Apology is the answer when something broke. The reference is what the log has.
 func Apology(in *wire.Interaction) *wire.Response {
@@ -132,12 +118,12 @@ func (b *Bot) sentence(r *route.Request, err error) (string, bool) {
 	if errors.Is(err, route.ErrID) {
 		return r.Say.Say("error.unknown-button"), true
 	}
-	var there *positionError
+	var there *view.Error
 	if e := rules.Notation(err); e != nil && errors.As(err, &there) {
-		return r.Say.Notation(there.position.game.Name(), e), true
+		return r.Say.Notation(there.Position.Game.Name(), e), true
 	}
 	if e := rules.Illegal(err); e != nil && errors.As(err, &there) {
-		return r.Say.Refusal(there.position.game.Name(), e), true
+		return r.Say.Refusal(there.Position.Game.Name(), e), true
 	}
 	if text, ok := fileSentence(r.Say, err); ok {
 		return text, true
@@ -161,7 +147,7 @@ func (b *Bot) instead(r *route.Request, t *host.Table, e *rules.IllegalError) st
 		return ""
 	}
 	if t.MidTurn() {
-		return "\n" + nextStep(r.Say, positionOf(t))
+		return "\n" + view.NextStep(r.Say, view.Of(t))
 	}
 	cell, ok := e.Args["cell"].(rules.Cell)
 	if !ok {
@@ -169,8 +155,8 @@ func (b *Bot) instead(r *route.Request, t *host.Table, e *rules.IllegalError) st
 	}
 	var fits []string
 	for _, a := range t.Line.Last().Actions() {
-		piece, ok := part(t.Game, a, rules.PartPiece)
-		if at, _ := cellPart(t.Game, a, rules.PartCell); ok && at == cell {
+		piece, ok := view.Part(t.Game, a, rules.PartPiece)
+		if at, _ := view.CellPart(t.Game, a, rules.PartCell); ok && at == cell {
 			fits = append(fits, r.Say.Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}

@@ -8,30 +8,21 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
-	"bridgekeeper/rules"
 )
 
 // turnOf is the table as it was after a turn, and the number of that turn as the
 // cards have it; 0 is the start. A turn that was passed left what the one before it did.
 func turnOf(t *host.Table, text string) (*host.Table, int, error) {
-	n, err := turnTyped(t.Line, text)
+	n, err := view.TurnTyped(t.Line, text)
 	if err != nil {
 		return t, 0, err
 	}
 	then, number := pastTurn(t, turnsUpTo(t, n))
 	return then, number, nil
-}
-
-// turnTyped is the number of a turn of a line as somebody typed it; 0 is the start.
-func turnTyped(line *rules.Line, text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || n < 0 || n > line.Last().TurnNumber() {
-		return 0, route.Refuse("error.no-turn", words.Args{"text": text, "n": lastTurnIn(line)})
-	}
-	return n, nil
 }
 
 // turnsUpTo is how many turns with steps there are up to a number.
@@ -60,15 +51,7 @@ func pastTurn(t *host.Table, count int) (*host.Table, int) {
 }
 
 // lastTurnOf is the number of the last turn with a step, 0 at the start.
-func lastTurnOf(t *host.Table) int { return lastTurnIn(t.Line) }
-
-func lastTurnIn(line *rules.Line) int {
-	turns := line.Turns()
-	if len(turns) == 0 {
-		return 0
-	}
-	return turns[len(turns)-1].Number
-}
+func lastTurnOf(t *host.Table) int { return view.LastTurnIn(t.Line) }
 
 // replayButton opens a replay, and steps through it: a private copy, which disturbs
 // nobody's card.
@@ -90,9 +73,9 @@ func (b *Bot) replay(ctx context.Context, r *route.Request, t *host.Table, turn 
 		return nil, at(t, err)
 	}
 	count, all := turnsUpTo(t, n), len(t.Line.Turns())
-	file, err := b.pictureFor(ctx, r, then, func(s *shot) {
+	file, err := b.PictureFor(ctx, r, then, func(s *view.Shot) {
 		if count < all {
-			still(s)
+			view.Still(s)
 		}
 	})
 	if err != nil {
@@ -111,7 +94,7 @@ func (b *Bot) replay(ctx context.Context, r *route.Request, t *host.Table, turn 
 		text += "\n" + line
 	}
 	text += thoughts(r, t, n, count == all)
-	answer := r.Privately(text, append(framed(file, positionOf(then)), wire.Row{Components: []wire.Component{
+	answer := r.Privately(text, append(view.Framed(file, view.Of(then)), wire.Row{Components: []wire.Component{
 		step("f", 0, "⏮️"), step("p", count-1, "◀️"), step("n", count+1, "▶️"), step("l", all, "⏭️"),
 	}}, wire.Row{Components: []wire.Component{
 		wire.Button{CustomID: route.ID{Verb: route.GIF, Of: t.ID}.String(), Label: r.Say.Plain().Say("button.gif")},
@@ -126,19 +109,19 @@ const maxFrames = 400
 
 // gifButton makes the game so far into a moving picture, a turn a frame.
 func (b *Bot) gifButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	as := b.styleOf(ctx, host.UserScope(r.User.ID))
+	as := b.StyleOf(ctx, host.UserScope(r.User.ID))
 	var frames []render.Frame
 	all := len(t.Line.Turns())
 	verdicts := b.verdictsFor(ctx, r, t)
 	for count := max(0, all+1-maxFrames); count <= all; count++ {
 		then, _ := pastTurn(t, count)
-		s := shotOf(positionOf(then), r.Say.Plain())
-		as.apply(&s.View, t.Seat(r.User.ID))
+		s := view.ShotOf(view.Of(then), r.Say.Plain())
+		as.Apply(&s.View, t.Seat(r.User.ID))
 		if count < all {
-			still(s)
+			view.Still(s)
 		}
 		course(verdicts, count, count)(s)
-		frames = append(frames, render.Frame{Board: s.board, View: s.View})
+		frames = append(frames, render.Frame{Board: s.Board, View: s.View})
 	}
 	gif, err := b.Pictures.GIF(ctx, frames, render.GIFOptions{})
 	if err != nil {
@@ -152,7 +135,7 @@ func (b *Bot) gifButton(ctx context.Context, r *route.Request, t *host.Table) (*
 	if verdicts != nil {
 		text += "\n" + r.Say.Say("review.strip")
 	}
-	answer := route.Private(append([]wire.Component{wire.Text{Content: text}}, framed(file, positionOf(t))...)...)
+	answer := route.Private(append([]wire.Component{wire.Text{Content: text}}, view.Framed(file, view.Of(t))...)...)
 	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreThen(t, r.Say)}})
 	answer.Message.Files = []wire.File{file}
 	return answer, nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 )
 
@@ -21,8 +22,8 @@ func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 	if got := b.do(b.tapped(ana, route.ID{Verb: route.Resume}.String())); !strings.Contains(got, "no games") {
 		t.Errorf("with nothing to resume: %q", got)
 	}
-	b.challengeTo(connectFour) // 1
-	b.challengeTo(fourAngels)  // 2
+	b.challengeTo(view.ConnectFour) // 1
+	b.challengeTo(view.FourAngels)  // 2
 	if m := b.ask(b.command(eve, "games")); (&remembered{Message: m}).id(route.Resume) != "" {
 		t.Error("Eve plays nothing, and could resume")
 	}
@@ -64,7 +65,7 @@ func TestTheLastGameIsResumedWhereverOneIs(t *testing.T) {
 			t.Errorf("she could move for Ben: %s", id)
 		}
 	}
-	b.do(b.command(ana, "study", "game", connectFour)) // 3
+	b.do(b.command(ana, "study", "game", view.ConnectFour)) // 3
 	resumed("#3")
 	play(ana, "3", "c")
 	m = resumed("#3")

@@ -13,6 +13,8 @@ import (
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -59,7 +61,7 @@ func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table)
 		if review.Verdicts != nil {
 			verdict = review.Verdicts[number-1]
 		}
-		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.Say), still, marking(t.Game, j.Best.Steps), how); err != nil {
+		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.Say), view.Still, turn.Marking(t.Game, j.Best.Steps), how); err != nil {
 			return nil, at(t, err)
 		}
 	}
@@ -73,8 +75,8 @@ func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table)
 
 // addPicture adds a picture of a table to an answer, with what is said of it above, and
 // how its whole game went in the alt text.
-func (b *Bot) addPicture(ctx context.Context, r *route.Request, answer *wire.Response, t *host.Table, verdicts []rules.Verdict, text string, changes ...func(*shot)) error {
-	file, err := b.pictureFor(ctx, r, t, changes...)
+func (b *Bot) addPicture(ctx context.Context, r *route.Request, answer *wire.Response, t *host.Table, verdicts []rules.Verdict, text string, changes ...func(*view.Shot)) error {
+	file, err := b.PictureFor(ctx, r, t, changes...)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func (b *Bot) addPicture(ctx context.Context, r *route.Request, answer *wire.Res
 	if text != "" {
 		m.Components = append(m.Components, wire.Text{Content: text})
 	}
-	m.Components = append(m.Components, framed(file, positionOf(t))...)
+	m.Components = append(m.Components, view.Framed(file, view.Of(t))...)
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, strconv.Itoa(t.Line.Len()))}})
 	return nil
 }
@@ -110,8 +112,8 @@ func turningPoint(t *host.Table, j computer.Judgement, verdict rules.Verdict, sa
 	}
 	return say.Say("review.point", words.Args{
 		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)),
-		"played": words.Said(inWordsOf(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
-		"better": words.Said(inWordsOf(t, before, j.Best.Steps, say)),
+		"played": words.Said(view.InWordsOf(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
+		"better": words.Said(view.InWordsOf(t, before, j.Best.Steps, say)),
 	})
 }
 
@@ -125,7 +127,7 @@ func costOf(t *host.Table, j computer.Judgement, verdict rules.Verdict, say *wor
 		return say.Say("review.win-drawn")
 	case verdict.Grade == rules.Slip:
 		return say.Say("review.draw-lost")
-	case hasPoints(t) && points > 0:
+	case view.HasPoints(t) && points > 0:
 		return say.Say("review.points", words.Args{"n": points})
 	}
 	return ""
@@ -167,8 +169,8 @@ func proven(verdicts []rules.Verdict) bool {
 
 // course draws how a game went under its picture: the first so many turns, one of them
 // pointed out, counted from 1.
-func course(verdicts []rules.Verdict, shown, turn int) func(*shot) {
-	return func(s *shot) {
+func course(verdicts []rules.Verdict, shown, turn int) func(*view.Shot) {
+	return func(s *view.Shot) {
 		if proven(verdicts) {
 			s.Course = &render.Course{Verdicts: verdicts, Shown: shown, Turn: turn}
 		}
@@ -178,10 +180,10 @@ func course(verdicts []rules.Verdict, shown, turn int) func(*shot) {
 // altWithCourse is the alt text of a table's picture with a strip under it.
 func (b *Bot) altWithCourse(t *host.Table, verdicts []rules.Verdict, say *words.Speaker) string {
 	if !proven(verdicts) {
-		return altOf(positionOf(t), say)
+		return view.AltOf(view.Of(t), say)
 	}
 	how := courseInWords(t, verdicts, say.Plain())
-	return altWithin(positionOf(t), say, words.MaxAlt-len(utf16.Encode([]rune(how)))-1) + " " + how
+	return view.AltWithin(view.Of(t), say, words.MaxAlt-len(utf16.Encode([]rune(how)))-1) + " " + how
 }
 
 // courseInWords says of each side how good its turns were, and which gave something away.

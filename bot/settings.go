@@ -10,18 +10,12 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
-
-// style is how someone wants pictures drawn.
-type style struct {
-	theme string // a theme of render's; empty for the default
-	tiles bool   // square tiles in the place of round stones
-	own   bool   // a player's own side at the bottom of private pictures
-}
 
 // settings are the choices of /settings and /server, by the name of their option,
 // which is also the key they are kept under; the first value is the default.
@@ -34,29 +28,6 @@ var settings = map[string][]string{
 
 	cards.NotifyKey: {cards.Ping, cards.DM, cards.Silent},
 	"threads":       {route.ChoiceOff, route.ChoiceOn},
-}
-
-// styleOf is the style kept in a scope. What can't be read is the default: a
-// picture in another colour is better than none.
-func (b *Bot) styleOf(ctx context.Context, scope string) style {
-	get := func(key string) string {
-		value, err := b.Host.Setting(ctx, scope, key)
-		if err != nil {
-			b.Log.Warn("setting not read", "scope", scope, "key", key, "err", err)
-		}
-		return value
-	}
-	return style{theme: get("theme"), tiles: get("stones") == "square", own: get("side") == "own"}
-}
-
-// publicStyle is the style of a table's card: that of its server.
-func (b *Bot) publicStyle(ctx context.Context, t *host.Table) style {
-	return b.styleOf(ctx, host.GuildScope(t.Place.Guild))
-}
-
-// apply draws in the style, for a viewer's seat.
-func (s style) apply(v *render.View, seat rules.Seat) {
-	v.Theme, v.Tiles, v.Turned = s.theme, s.tiles, s.own && seat == rules.Second
 }
 
 // settingsOptions are the options of a command that sets these keys.
@@ -136,7 +107,7 @@ func (b *Bot) change(ctx context.Context, r *route.Request, scope string, keys .
 		}
 		lines = append(lines, r.Say.Say("settings."+key+"."+value))
 	}
-	file, err := b.sample(ctx, r, b.styleOf(ctx, scope))
+	file, err := b.sample(ctx, r, b.StyleOf(ctx, scope))
 	if err != nil {
 		return nil, err
 	}
@@ -161,9 +132,9 @@ func (b *Bot) choose(ctx context.Context, r *route.Request, scope, key string) (
 func isChoice(key, value string) bool { return slices.Contains(settings[key], value) }
 
 // sample is a small picture in a style: a page of the rules of the first game.
-func (b *Bot) sample(ctx context.Context, r *route.Request, s style) (wire.File, error) {
+func (b *Bot) sample(ctx context.Context, r *route.Request, s view.Style) (wire.File, error) {
 	g := b.Host.Games()[0]
-	file, ok, err := b.pagePicture(ctx, r, g, 2, r.Say.Game(g.Name()), func(v *render.View) { s.apply(v, rules.Nobody) })
+	file, ok, err := b.pagePicture(ctx, r, g, 2, r.Say.Game(g.Name()), func(v *render.View) { s.Apply(v, rules.Nobody) })
 	if err == nil && !ok {
 		err = fmt.Errorf("%s has no page to show a style with", g.Name())
 	}

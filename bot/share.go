@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -23,7 +24,7 @@ const formatCSV = "original-csv"
 // plain text to copy into any other messenger.
 func (b *Bot) shareButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	with := r.Pressed.Arg == shareCSV
-	m, err := b.shared(ctx, t, r, r.Say, b.styleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.Say))
+	m, err := b.shared(ctx, t, r, r.Say, b.StyleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.Say))
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -57,7 +58,7 @@ func (b *Bot) sharePostButton(ctx context.Context, r *route.Request, t *host.Tab
 	if err != nil {
 		return nil, at(t, err)
 	}
-	m, err := b.shared(ctx, t, r, words.For(locale), b.publicStyle(ctx, t), r.Pressed.Arg == shareCSV, try)
+	m, err := b.shared(ctx, t, r, words.For(locale), b.PublicStyle(ctx, t), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -83,7 +84,7 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *route.Request, d
 	if err != nil {
 		return err
 	}
-	m, err := b.shared(ctx, t, r, r.Say, b.styleOf(ctx, host.UserScope(r.User.ID)), r.Pressed.Arg == shareCSV, try)
+	m, err := b.shared(ctx, t, r, r.Say, b.StyleOf(ctx, host.UserScope(r.User.ID)), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
 		return err
 	}
@@ -101,17 +102,17 @@ func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *route.Request, ch
 
 // shared is the message that is shared of a table: picture, link to the card and code, as
 // a file where it is long, and the start as a file where that is asked for. Nobody is pinged by it.
-func (b *Bot) shared(ctx context.Context, t *host.Table, r *route.Request, say *words.Speaker, as style, withStart bool, explore wire.Component) (*wire.Message, error) {
-	file, err := b.picture(ctx, positionOf(t), say, as)
+func (b *Bot) shared(ctx context.Context, t *host.Table, r *route.Request, say *words.Speaker, as view.Style, withStart bool, explore wire.Component) (*wire.Message, error) {
+	file, err := b.Picture(ctx, view.Of(t), say, as)
 	if err != nil {
 		return nil, err
 	}
 	lines := []string{title(t, say), say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)})}
 	m := &wire.Message{Files: []wire.File{file}}
-	box := wire.Container{Accent: neutral, Components: append(
-		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, framed(file, positionOf(t))...,
+	box := wire.Container{Accent: view.Neutral, Components: append(
+		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, view.Framed(file, view.Of(t))...,
 	)}
-	if code := rules.Code(t.Line); len(code) > maxCaption { // no caption has it
+	if code := rules.Code(t.Line); len(code) > view.MaxCaption { // no caption has it
 		file := wire.File{Name: "code.txt", ContentType: "text/plain", Data: []byte(code)}
 		m.Files = append(m.Files, file)
 		box.Components = append(box.Components, wire.FileBox{URL: file.URL()})
@@ -167,7 +168,7 @@ func standingLine(t *host.Table, say *words.Speaker) string {
 			"turn": t.Line.Last().TurnNumber(), "role": words.Said(role(t, t.ToMove(), say)),
 		}))
 	}
-	if hasPoints(t) {
+	if view.HasPoints(t) {
 		for _, seat := range rules.Seats {
 			parts = append(parts, say.Score(t.Game.Name(), t.Game.Roles(), seat, t.Line.Last().Board().Tallies[seat.Index()]))
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -31,7 +32,7 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "")))
 	b.ask(b.tapped(ana, idWith(t, m, route.StartWith, ""), ben))
 	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
-	b.challengeTo(dividedLoyalties)
+	b.challengeTo(view.DividedLoyalties)
 	for _, id := range []int64{1, 2} {
 		code := rules.Code(b.table(id).Line)
 		preview := b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: id}.String()))
@@ -67,7 +68,7 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 			}
 		}
 	}
-	if n := len(rules.Code(b.table(1).Line)); n <= maxCaption {
+	if n := len(rules.Code(b.table(1).Line)); n <= view.MaxCaption {
 		t.Errorf("a code of %d characters is no long one", n)
 	}
 }

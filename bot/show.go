@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -35,7 +36,7 @@ func (b *Bot) show(ctx context.Context, r *route.Request) (*wire.Response, error
 		}
 	}
 	say := words.For(r.GuildLocale)
-	answer, err := b.showPosition(ctx, r, positionOf(t), title(t, say)+"\n"+
+	answer, err := b.showPosition(ctx, r, view.Of(t), title(t, say)+"\n"+
 		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}))
 	if err != nil {
 		return nil, at(t, err)
@@ -56,12 +57,12 @@ func shownKey(t *host.Table) string {
 
 // marks reads cells and ways between cells of a board, parted by commas or
 // blanks.
-func marks(p position, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
+func marks(p view.Position, text string) (spots []rules.Cell, arrows []rules.Span, err error) {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == ';' })
 	if len(fields) > maxMarks {
 		return nil, nil, route.Refuse("error.too-many-marks", words.Args{"n": maxMarks})
 	}
-	board := p.state().Board()
+	board := p.State().Board()
 	cell := func(text string) (rules.Cell, error) {
 		c, ok := rules.ParseCell(text)
 		if !ok || c.Col >= board.Cols || c.Row >= board.Rows {

@@ -157,7 +157,7 @@ type watch struct {
 
 // paces are start, increment and cap, as the design has them.
 var paces = map[string][3]time.Duration{
-	"brisk": {24 * hour, 8 * hour, 48 * hour}, "standard": {72 * hour, 24 * hour, 168 * hour}, "slow": {168 * hour, 48 * hour, 240 * hour},
+	"brisk": {24 * 3600000000000, 8 * 3600000000000, 48 * 3600000000000}, "standard": {72 * 3600000000000, 24 * 3600000000000, 168 * 3600000000000}, "slow": {168 * 3600000000000, 48 * 3600000000000, 240 * 3600000000000},
 }
 
 // still tells whether the clock of a seat stands still at an instant.
@@ -286,14 +286,14 @@ func (s *soak) longOutages() (list []spell) {
 func (w *watch) graced(at time.Time) time.Time {
 	var before spell
 	for _, o := range w.outages {
-		back := o.to.Add(hour)
+		back := o.to.Add(3600000000000)
 		if o.from.IsZero() { // called elsewhere
 			if !o.to.Before(w.began) && at.Before(back) {
 				at = back
 			}
 			continue
 		}
-		if !before.to.IsZero() && o.from.Before(before.to.Add(hour)) && before.from.Before(o.from) {
+		if !before.to.IsZero() && o.from.Before(before.to.Add(3600000000000)) && before.from.Before(o.from) {
 			o.from = before.from
 		}
 		if before = o; !at.Before(o.from) && at.Before(back) {

@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -125,15 +126,10 @@ func (b *Bot) keptChoices(ctx context.Context, r *route.Request, g rules.Game, t
 	var out []wire.Choice
 	for _, p := range list {
 		if strings.Contains(words.Fold(p.Title), typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(plainTitle(r.Say, p.Title)+" · "+whose(r.Say, p), route.MaxLabel), Value: keptRef(p)})
+			out = append(out, wire.Choice{Name: words.Shorten(view.PlainTitle(r.Say, p.Title)+" · "+whose(r.Say, p), route.MaxLabel), Value: keptRef(p)})
 		}
 	}
 	return out, nil
-}
-
-// plainTitle is a title that a person gave, fit for a label.
-func plainTitle(say *words.Speaker, title string) string {
-	return say.Plain().Say("choice.position", words.Args{"position": title})
 }
 
 // whose says who keeps a position.

@@ -7,6 +7,8 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -16,18 +18,18 @@ import (
 func (b *Bot) playFeature() route.Feature {
 	return route.Feature{
 		Commands: []route.Command{
-			{Name: "place", Games: []string{dividedLoyalties, fourAngels}, Handle: b.play, Options: []route.Option{
+			{Name: "place", Games: []string{view.DividedLoyalties, view.FourAngels}, Handle: b.play, Options: []route.Option{
 				{Name: "cell", Kind: wire.OptionString, Required: true, Complete: b.completeCell},
 				{Name: "stone", Kind: wire.OptionString, Complete: b.completeStone},
 				b.tableOption(),
 			}},
-			{Name: "bridge", Games: []string{dividedLoyalties}, Handle: b.play, Options: b.wayOptions()},
-			{Name: "drop", Games: []string{connectFour}, Handle: b.play, Options: []route.Option{
+			{Name: "bridge", Games: []string{view.DividedLoyalties}, Handle: b.play, Options: b.wayOptions()},
+			{Name: "drop", Games: []string{view.ConnectFour}, Handle: b.play, Options: []route.Option{
 				{Name: "column", Kind: wire.OptionString, Required: true, Complete: b.completeColumn},
 				b.tableOption(),
 			}},
-			{Name: "move", Games: []string{fourAngels}, Handle: b.play, Options: b.wayOptions()},
-			{Name: "end", Games: []string{dividedLoyalties}, Handle: b.play, Options: []route.Option{b.tableOption()}},
+			{Name: "move", Games: []string{view.FourAngels}, Handle: b.play, Options: b.wayOptions()},
+			{Name: "end", Games: []string{view.DividedLoyalties}, Handle: b.play, Options: []route.Option{b.tableOption()}},
 			{Name: "play", Handle: b.playTyped, Options: []route.Option{
 				{Name: "move", Kind: wire.OptionString, Required: true},
 				b.tableOption(),
@@ -175,7 +177,7 @@ func choice(r *route.Request, game, kind, typed string) (string, error) {
 	if key, ok := words.For("en-US").Lexicon(game)(word); ok { // the keys suggested while typing
 		return key, nil
 	}
-	if key, ok := letters[game][word]; ok {
+	if key, ok := view.Letters[game][word]; ok {
 		return key, nil
 	}
 	return "", route.Refuse("error.bad-text", words.Args{"text": typed})
@@ -237,7 +239,7 @@ func (b *Bot) ask(r *route.Request, t *host.Table, fits []rules.Action) *wire.Re
 	var row []wire.Component
 	for _, a := range fits[:min(len(fits), route.MaxSelect)] {
 		label := string(a)
-		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
+		if piece, ok := view.Part(t.Game, a, rules.PartPiece); ok {
 			label = plain.Piece(t.Game.Name(), rules.Piece(piece))
 		}
 		row = append(row, wire.Button{
@@ -253,11 +255,11 @@ func (b *Bot) ask(r *route.Request, t *host.Table, fits []rules.Action) *wire.Re
 	}
 	var list []string
 	for _, a := range fits {
-		if piece, ok := part(t.Game, a, rules.PartPiece); ok {
+		if piece, ok := view.Part(t.Game, a, rules.PartPiece); ok {
 			list = append(list, r.Say.Piece(t.Game.Name(), rules.Piece(piece)))
 		}
 	}
-	cell, _ := cellPart(t.Game, fits[0], rules.PartCell)
+	cell, _ := view.CellPart(t.Game, fits[0], rules.PartCell)
 	text := wire.Text{Content: r.Say.Say("private.which-one", words.Args{"cell": cell, "pieces": words.Said(r.Say.List(list))})}
 	return route.Private(append([]wire.Component{text}, rows...)...)
 }
@@ -265,7 +267,7 @@ func (b *Bot) ask(r *route.Request, t *host.Table, fits []rules.Action) *wire.Re
 // act takes a step at a table and tells what came of it.
 func (b *Bot) act(ctx context.Context, r *route.Request, t *host.Table, action rules.Action) (*wire.Response, error) {
 	current := r.Pressed.Rev == 0 || r.Pressed.Rev == t.Rev
-	if current && r.Pressed.Verb != route.Sure && t.Mover() == r.User.ID && endsTurn(t.Game, action) && returnsAtEnd(positionOf(t)) {
+	if current && r.Pressed.Verb != route.Sure && t.Mover() == r.User.ID && view.EndsTurn(t.Game, action) && view.ReturnsAtEnd(view.Of(t)) {
 		return b.askToEnd(r, t, action), nil
 	}
 	return b.actAll(ctx, r, t, r.Pressed.Rev, []rules.Action{action})
@@ -275,7 +277,7 @@ func (b *Bot) act(ctx context.Context, r *route.Request, t *host.Table, action r
 // people do it by accident.
 func (b *Bot) askToEnd(r *route.Request, t *host.Table, end rules.Action) *wire.Response {
 	plain := r.Say.Plain()
-	return r.Privately(r.Say.Say("private.end-sure")+"\n"+nextStep(r.Say, positionOf(t)), wire.Row{Components: []wire.Component{
+	return r.Privately(r.Say.Say("private.end-sure")+"\n"+view.NextStep(r.Say, view.Of(t)), wire.Row{Components: []wire.Component{
 		wire.Button{
 			CustomID: route.ID{Verb: route.Sure, Of: t.ID, Rev: t.Rev, Arg: string(end)}.String(),
 			Label:    plain.Say("button.end-anyway"), Style: wire.Danger,
@@ -314,11 +316,11 @@ func (b *Bot) turnPage(r *route.Request, t *host.Table, page string) (*wire.Resp
 		return nil, at(t, err)
 	}
 	n, err := strconv.Atoi(page)
-	list := goOn(positionOf(t), r.Say, n)
+	list := turn.GoOn(view.Of(t), r.Say, n)
 	if err != nil || list == nil {
 		return nil, at(t, route.Refuse("error.nothing-fits"))
 	}
-	return route.Private(wire.Text{Content: nextStep(r.Say, positionOf(t))}, wire.Row{Components: []wire.Component{list}}), nil
+	return route.Private(wire.Text{Content: view.NextStep(r.Say, view.Of(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }
 
 // undo takes back the last step of one's own turn under way.
@@ -357,7 +359,7 @@ func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Chang
 	}
 	last := r.Note
 	if turn, ok := t.LastTurn(); last == "" && ok && t.Seats[turn.Seat.Index()] == r.User.ID {
-		last = lastTurn(positionOf(t), r.Say)
+		last = view.LastTurn(view.Of(t), r.Say)
 	}
 	if last != "" {
 		last = "**" + last + "**\n"
@@ -372,13 +374,13 @@ func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Chang
 		text := r.Say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
 		return b.thenShow(r.Privately(last+text), shown...), nil
 	}
-	file, err := b.pictureFor(ctx, r, t)
+	file, err := b.PictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.thenShow(r.Privately(last+nextStep(r.Say, positionOf(t)), moves(positionOf(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
+		return b.thenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
 	}
-	more := append(framed(file, positionOf(t)), moves(positionOf(t), r.Say, besideMoves(t, r.Say)...)...)
-	answer := r.Privately(last+nextStep(r.Say, positionOf(t)), more...)
+	more := append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...)
+	answer := r.Privately(last+view.NextStep(r.Say, view.Of(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return b.thenShow(answer, shown...), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
 
@@ -13,7 +14,7 @@ import (
 // these columns.
 func (b *bench) study(columns ...rules.Action) {
 	b.t.Helper()
-	b.do(b.command(ana, "study", "game", connectFour))
+	b.do(b.command(ana, "study", "game", view.ConnectFour))
 	for _, a := range columns {
 		b.take(a)
 	}
@@ -55,7 +56,7 @@ func TestAStudyIsSteppedThroughOnItsCard(t *testing.T) {
 
 func TestAGameBetweenTwoHasNoButtonsOfAStudy(t *testing.T) {
 	b := newBench(t)
-	b.start("game", connectFour)
+	b.start("game", view.ConnectFour)
 	b.take("d")
 	b.show(1)
 	card := b.channel.newest()
@@ -67,7 +68,7 @@ func TestAGameBetweenTwoHasNoButtonsOfAStudy(t *testing.T) {
 func TestStudiesAreBounded(t *testing.T) {
 	b := newBench(t)
 	for range host.MaxStudies {
-		b.do(b.command(ana, "study", "game", connectFour))
+		b.do(b.command(ana, "study", "game", view.ConnectFour))
 	}
 	if got := b.do(b.command(ana, "study")); !strings.Contains(got, "under way already") {
 		t.Error(got)

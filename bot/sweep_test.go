@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules/dividedloyalties"
 	"bridgekeeper/store"
@@ -17,7 +18,7 @@ func (b *bench) unseen(channel string) {
 	b.t.Helper()
 	b.interact++
 	if _, err := b.Host.Challenge(b.t.Context(), host.Challenge{
-		Place: host.Place{Guild: guild, Channel: channel}, Challenger: "c" + channel, Invited: ben, Game: dividedLoyalties,
+		Place: host.Place{Guild: guild, Channel: channel}, Challenger: "c" + channel, Invited: ben, Game: view.DividedLoyalties,
 		Setup: dividedloyalties.Game{}.Setups()[0], Interaction: fmt.Sprint(7000 + b.interact),
 	}); err != nil {
 		b.t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -351,7 +352,7 @@ func TestATurnIsTypedWholeOrNotAtAll(t *testing.T) {
 	}
 	form := b.from(ana)
 	form.Kind, form.CustomID = wire.KindModal, route.ID{Verb: route.Type, Of: 1, Rev: rev}.String()
-	form.Fields = map[string]string{moveField: "blue F6"}
+	form.Fields = map[string]string{turn.MoveField: "blue F6"}
 	b.do(form)
 	if b.table(1).Mover() != ben {
 		t.Error("the typed turn was not taken")

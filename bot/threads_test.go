@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 )
 
@@ -131,7 +132,7 @@ func TestAThreadIsStartedOnceThoughTheAnswerIsLost(t *testing.T) {
 func TestAGameWithTheComputerGoesIntoAThreadToo(t *testing.T) {
 	b := newBench(t)
 	b.withComputer()
-	b.do(b.command(ana, "challenge", "opponent", self, "game", connectFour, "level", "one-move", "side", "first", "thread", "true"))
+	b.do(b.command(ana, "challenge", "opponent", self, "game", view.ConnectFour, "level", "one-move", "side", "first", "thread", "true"))
 	table := b.table(1)
 	if table.Status != host.Playing || table.Place.Thread == "" || table.Card.Channel != table.Place.Thread {
 		t.Errorf("the game is %s, at %+v, its card in %q", table.Status, table.Place, table.Card.Channel)

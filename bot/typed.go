@@ -5,15 +5,11 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
-
-// moveField is the custom id of the one input of the form to type a turn in.
-const moveField = "move"
-
-// maxTyped is how long a typed turn may be.
-const maxTyped = 200
 
 // playTyped takes a whole turn as a person types it, all of it or nothing.
 func (b *Bot) playTyped(ctx context.Context, r *route.Request) (*wire.Response, error) {
@@ -30,25 +26,12 @@ func (b *Bot) typeButton(ctx context.Context, r *route.Request, t *host.Table) (
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
-	return typeModal(r, t.Game, route.ID{Verb: route.Type, Of: t.ID, Rev: r.Pressed.Rev}.String()), nil
-}
-
-// typeModal is a form to type a turn of a game in.
-func typeModal(r *route.Request, g rules.Game, id string) *wire.Response {
-	plain := r.Say.Plain()
-	return &wire.Response{Kind: wire.OpenModal, Modal: &wire.Modal{
-		CustomID: id,
-		Title:    plain.Say("modal.type.title"),
-		Components: []wire.Component{wire.Label{
-			Label: plain.Say("modal.type.label"), Description: plain.Say(g.Name() + ".modal.example"),
-			Component: wire.TextInput{CustomID: moveField, Max: maxTyped},
-		}},
-	}}
+	return turn.TypeModal(r, t.Game, route.ID{Verb: route.Type, Of: t.ID, Rev: r.Pressed.Rev}.String()), nil
 }
 
 // typeForm takes the turn typed in the form.
 func (b *Bot) typeForm(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	return b.takeTyped(ctx, r, t, r.Fields[moveField])
+	return b.takeTyped(ctx, r, t, r.Fields[turn.MoveField])
 }
 
 func (b *Bot) takeTyped(ctx context.Context, r *route.Request, t *host.Table, text string) (*wire.Response, error) {
@@ -60,7 +43,7 @@ func (b *Bot) takeTyped(ctx context.Context, r *route.Request, t *host.Table, te
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
 		return nil, at(t, err)
 	}
-	steps, err := typedSteps(r, positionOf(t), text)
+	steps, err := turn.TypedSteps(r, view.Of(t), text)
 	if err != nil {
 		return nil, at(t, err)
 	}
@@ -70,14 +53,6 @@ func (b *Bot) takeTyped(ctx context.Context, r *route.Request, t *host.Table, te
 		rev = t.Rev
 	}
 	return b.actAll(ctx, r, t, rev, steps)
-}
-
-// typedSteps are the steps of a turn as a person types it.
-func typedSteps(r *route.Request, p position, text string) ([]rules.Action, error) {
-	if len(text) > maxTyped*4 {
-		return nil, route.Refuse("error.too-long")
-	}
-	return p.game.ParseTurn(p.state(), text, r.Say.Lexicon(p.game.Name()))
 }
 
 // actAll takes steps at a table, all or none, and tells what came of them.

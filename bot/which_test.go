@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
 )
@@ -49,9 +50,9 @@ func (b *bench) answered(user string, q question, table int) *wire.Interaction {
 // Connect Four and one of Four Angels, and chooses.
 func TestACommandAsksWhichGameIsMeant(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour) // 1
-	b.challengeTo(connectFour) // 2
-	b.challengeTo(fourAngels)  // 3
+	b.challengeTo(view.ConnectFour) // 1
+	b.challengeTo(view.ConnectFour) // 2
+	b.challengeTo(view.FourAngels)  // 3
 	for _, c := range []struct {
 		command string
 		options []string
@@ -95,8 +96,8 @@ func TestACommandAsksWhichGameIsMeant(t *testing.T) {
 // TestAHintGoesWhereItMayBeGiven: of two games that wait, one is against the computer.
 func TestAHintGoesWhereItMayBeGiven(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.do(b.command(ana, "study", "game", connectFour))
+	b.challengeTo(view.ConnectFour)
+	b.do(b.command(ana, "study", "game", view.ConnectFour))
 	if got := b.do(b.command(ana, "hint")); strings.Contains(got, "Which") || strings.Contains(got, "your opponent plays without one") {
 		t.Errorf("hint: %q", got)
 	}
@@ -111,7 +112,7 @@ func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {
 		}
 		t.Run(c.Name, func(t *testing.T) {
 			b := newBench(t)
-			game := connectFour
+			game := view.ConnectFour
 			if len(c.Games) > 0 {
 				game = c.Games[0]
 			}
@@ -147,8 +148,8 @@ func TestEveryCommandAboutATableCanAskWhich(t *testing.T) {
 // TestAskingWhichTakesNothingForGranted hands in custom ids as nobody was given them.
 func TestAskingWhichTakesNothingForGranted(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
+	b.challengeTo(view.ConnectFour)
 	for _, arg := range []string{
 		"", "?", "nothing", "games", "abort", "abort?why=spam", "challenge?opponent=" + ben, "drop", "drop?column=", "drop?column=d&column=e",
 		"drop?column=d&more=1", "drop?%zz", "drop?column=d;e", "board?text=perhaps", "drop?table=2&table=1&column=d", "which?column=d",
@@ -169,8 +170,8 @@ func TestAskingWhichTakesNothingForGranted(t *testing.T) {
 // TestALongCommandNamesTheOption: what no custom id holds is asked for in words.
 func TestALongCommandNamesTheOption(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
+	b.challengeTo(view.ConnectFour)
 	m := b.ask(b.command(ana, "note", "text", strings.Repeat("é", 40)))
 	if q := which(m); len(q.labels()) > 0 || !strings.Contains(textOf(m), "**table**") || !strings.Contains(textOf(m), "#2") {
 		t.Errorf("%q", textOf(m))
@@ -186,8 +187,8 @@ func TestALongCommandNamesTheOption(t *testing.T) {
 // another, and a line of a plan is nothing without its table.
 func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
+	b.challengeTo(view.ConnectFour)
 	for range 3 {
 		b.do(b.command(ana, "drop", "column", "d", "table", "1"))
 		b.do(b.command(ben, "drop", "column", "d", "table", "1"))
@@ -206,7 +207,7 @@ func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 	if got := b.suggestions(b.command(ana, "export", "format", "")); len(got) < 3 || got[0].Value == route.NoChoice {
 		t.Errorf("formats: %v", got)
 	}
-	b.challengeTo(connectFour) // Ben waits in 1, 2 and 3
+	b.challengeTo(view.ConnectFour) // Ben waits in 1, 2 and 3
 	b.do(b.command(ben, "if", "they", "a", "then", "a", "table", "3"))
 	got = nil
 	for _, c := range b.suggestions(b.command(ben, "if", "remove", "")) {
@@ -223,8 +224,8 @@ func TestSuggestionsAreOfAllThatMayBeMeant(t *testing.T) {
 // TestAChoiceIsOfTheGameAsItStood: a double click and an old list don't play on.
 func TestAChoiceIsOfTheGameAsItStood(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
+	b.challengeTo(view.ConnectFour)
 	b.do(b.command(ben, "if", "they", "d", "then", "e", "table", "1")) // so that it is her turn again at once
 	q := which(b.ask(b.command(ana, "drop", "column", "d")))
 	one, two := b.answered(ana, q, 1), b.answered(ana, q, 1)
@@ -232,7 +233,7 @@ func TestAChoiceIsOfTheGameAsItStood(t *testing.T) {
 	if got := b.do(two); digits(b.table(1).Line) != "45" || !strings.Contains(got, "moved on") {
 		t.Errorf("chosen twice it played %q: %q", digits(b.table(1).Line), got)
 	}
-	b.do(b.command(ana, "study", "game", connectFour)) // 3, where both sides are hers
+	b.do(b.command(ana, "study", "game", view.ConnectFour)) // 3, where both sides are hers
 	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
 	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
 	q = which(b.ask(b.command(ana, "undo")))
@@ -248,7 +249,7 @@ func TestAChoiceIsOfTheGameAsItStood(t *testing.T) {
 func TestAPlanAsksWhichOfTheGamesThatWait(t *testing.T) {
 	b := newBench(t)
 	for range 3 {
-		b.challengeTo(connectFour)
+		b.challengeTo(view.ConnectFour)
 	}
 	b.do(b.command(ana, "drop", "column", "a", "table", "3"))
 	q := which(b.ask(b.command(ben, "if", "they", "d", "then", "d")))
@@ -264,8 +265,8 @@ func TestAPlanAsksWhichOfTheGamesThatWait(t *testing.T) {
 // TestNamesInAChoiceArePlain: of players whose games one only looks at, too.
 func TestNamesInAChoiceArePlain(t *testing.T) {
 	b := newBench(t)
-	b.challengeTo(connectFour)
-	b.challengeTo(connectFour)
+	b.challengeTo(view.ConnectFour)
+	b.challengeTo(view.ConnectFour)
 	if err := b.Host.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package bot
+package view
 
 import (
 	"context"
@@ -23,6 +23,6 @@ type Painter struct {
 	log      *slog.Logger
 }
 
-func newPainter(h *host.Host, p Pictures, log *slog.Logger) *Painter {
+func NewPainter(h *host.Host, p Pictures, log *slog.Logger) *Painter {
 	return &Painter{Pictures: p, host: h, log: log}
 }

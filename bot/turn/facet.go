@@ -1,9 +1,12 @@
-package bot
+// Package turn chooses a step in any position: by taps, one choice after another, or typed.
+// It knows neither tables nor explorations.
+package turn
 
 import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
 
@@ -171,10 +174,10 @@ func back(g rules.Game, steps []rules.Action, path []string) ([]string, bool) {
 }
 
 // firstSteps are the steps that a dialogue chooses among: those that do something.
-func firstSteps(p position) []rules.Action {
+func firstSteps(p view.Position) []rules.Action {
 	var out []rules.Action
-	for _, a := range p.state().Actions() {
-		if !endsTurn(p.game, a) {
+	for _, a := range p.State().Actions() {
+		if !view.EndsTurn(p.Game, a) {
 			out = append(out, a)
 		}
 	}
@@ -186,7 +189,7 @@ func cellsOf(g rules.Game, steps []rules.Action, part string) []rules.Cell {
 	var out []rules.Cell
 	seen := map[rules.Cell]bool{}
 	for _, a := range steps {
-		if c, ok := cellPart(g, a, part); ok && !seen[c] {
+		if c, ok := view.CellPart(g, a, part); ok && !seen[c] {
 			seen[c] = true
 			out = append(out, c)
 		}

@@ -1,4 +1,4 @@
-package bot
+package turn
 
 import (
 	"slices"
@@ -6,31 +6,32 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
-// move is a step that can be taken now, with what it would bring about.
-type move struct {
-	action rules.Action
-	events []rules.Event
-	worth  int // for order only: points to the mover, and lost by the other
-	opens  int // how many further steps of the same turn it opens, ending it aside
+// Move is a step that can be taken now, with what it would bring about.
+type Move struct {
+	Action rules.Action
+	Events []rules.Event
+	Worth  int // for order only: points to the mover, and lost by the other
+	Opens  int // how many further steps of the same turn it opens, ending it aside
 }
 
-// try is the step, taken on trial; a game whose Actions and Apply disagree has a
+// Try is the step, taken on trial; a game whose Actions and Apply disagree has a
 // red test, and here a move without events.
-func try(g rules.Game, state rules.State, a rules.Action) move {
+func Try(g rules.Game, state rules.State, a rules.Action) Move {
 	next, events, err := state.Apply(a)
 	if err != nil {
-		return move{action: a}
+		return Move{Action: a}
 	}
-	m := move{action: a, events: events, worth: lead(next, state.Turn()) - lead(state, state.Turn())}
+	m := Move{Action: a, Events: events, Worth: lead(next, state.Turn()) - lead(state, state.Turn())}
 	if rules.SameTurn(state, next) {
 		for _, b := range next.Actions() {
-			if !endsTurn(g, b) {
-				m.opens++
+			if !view.EndsTurn(g, b) {
+				m.Opens++
 			}
 		}
 	}
@@ -39,19 +40,19 @@ func try(g rules.Game, state rules.State, a rules.Action) move {
 
 // openMoves are the steps that go on with the turn under way, the most valuable
 // first. There are none before the turn's first step.
-func openMoves(p position) []move {
-	if !p.midTurn() {
+func openMoves(p view.Position) []Move {
+	if !p.MidTurn() {
 		return nil
 	}
-	state := p.state()
-	var list []move
+	state := p.State()
+	var list []Move
 	for _, a := range state.Actions() {
-		if endsTurn(p.game, a) {
+		if view.EndsTurn(p.Game, a) {
 			continue
 		}
-		list = append(list, try(p.game, state, a))
+		list = append(list, Try(p.Game, state, a))
 	}
-	slices.SortStableFunc(list, func(a, b move) int { return b.worth - a.worth })
+	slices.SortStableFunc(list, func(a, b Move) int { return b.Worth - a.Worth })
 	return list
 }
 
@@ -61,9 +62,9 @@ func lead(s rules.State, seat rules.Seat) int {
 	return r.Score[seat.Index()] - r.Score[seat.Other().Index()]
 }
 
-// goOn is the select of the steps that go on with the turn, so many to a page; nil
+// GoOn is the select of the steps that go on with the turn, so many to a page; nil
 // where there are none.
-func goOn(p position, say *words.Speaker, page int) wire.Component {
+func GoOn(p view.Position, say *words.Speaker, page int) wire.Component {
 	list := openMoves(p)
 	if len(list) == 0 {
 		return nil
@@ -80,8 +81,8 @@ func goOn(p position, say *words.Speaker, page int) wire.Component {
 	var options []wire.SelectOption
 	for _, m := range list[first:min(first+perPage, len(list))] {
 		options = append(options, wire.SelectOption{
-			Label: words.Shorten(plain.Events(p.game.Name(), m.events, p.game.Roles()), route.MaxLabel),
-			Value: string(m.action),
+			Label: words.Shorten(plain.Events(p.Game.Name(), m.Events, p.Game.Roles()), route.MaxLabel),
+			Value: string(m.Action),
 		})
 	}
 	if len(list) > route.MaxSelect {
@@ -92,37 +93,37 @@ func goOn(p position, say *words.Speaker, page int) wire.Component {
 		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa(next)})
 	}
 	return wire.Select{
-		CustomID:    p.button(route.Act, ""),
-		Placeholder: plain.Say(gameKey(p.game, plain, "select.go-on")), Options: options,
+		CustomID:    p.Button(route.Act, ""),
+		Placeholder: plain.Say(view.GameKey(p.Game, plain, "select.go-on")), Options: options,
 	}
 }
 
-// moves are the components with which the player to move goes on with a turn, then
+// Moves are the components with which the player to move goes on with a turn, then
 // those that are to stand beside them.
-func moves(p position, say *words.Speaker, beside ...wire.Component) []wire.Component {
+func Moves(p view.Position, say *words.Speaker, beside ...wire.Component) []wire.Component {
 	plain := say.Plain()
 	var out []wire.Component
-	if list := goOn(p, say, 0); list != nil {
+	if list := GoOn(p, say, 0); list != nil {
 		out = append(out, wire.Row{Components: []wire.Component{list}})
 	}
 	var row []wire.Component
-	if p.midTurn() {
-		for _, a := range p.state().Actions() {
-			if endsTurn(p.game, a) {
+	if p.MidTurn() {
+		for _, a := range p.State().Actions() {
+			if view.EndsTurn(p.Game, a) {
 				style := wire.Primary
-				if len(out) > 0 || returnsAtEnd(p) {
+				if len(out) > 0 || view.ReturnsAtEnd(p) {
 					style = wire.Secondary
 				}
-				row = append(row, wire.Button{CustomID: p.button(route.Act, string(a)), Label: plain.Say("button.end"), Style: style})
+				row = append(row, wire.Button{CustomID: p.Button(route.Act, string(a)), Label: plain.Say("button.end"), Style: style})
 			}
 		}
-		row = append(row, wire.Button{CustomID: p.button(route.Undo, ""), Label: plain.Say("button.undo")})
+		row = append(row, wire.Button{CustomID: p.Button(route.Undo, ""), Label: plain.Say("button.undo")})
 	}
-	if !p.midTurn() && p.toMove() != rules.Nobody {
+	if !p.MidTurn() && p.ToMove() != rules.Nobody {
 		if direct := directMoves(p); direct != nil {
 			out = append(out, direct...)
 		} else {
-			row = append(row, wire.Button{CustomID: p.button(route.Pick, ""), Label: plain.Say(gameKey(p.game, plain, "button.begin")), Style: wire.Primary})
+			row = append(row, wire.Button{CustomID: p.Button(route.Pick, ""), Label: plain.Say(view.GameKey(p.Game, plain, "button.begin")), Style: wire.Primary})
 		}
 	}
 	if row = append(row, beside...); len(row) > 0 {
@@ -136,15 +137,15 @@ const maxDirect = 10
 
 // directMoves are the steps of a game that are one choice among a few, a button
 // each: the columns of Connect Four. Nil in other games.
-func directMoves(p position) []wire.Component {
-	f, _ := follow(p.game, firstSteps(p), nil)
+func directMoves(p view.Position) []wire.Component {
+	f, _ := follow(p.Game, firstSteps(p), nil)
 	if f.part != rules.PartColumn || len(f.values) > maxDirect {
 		return nil
 	}
 	var rows, row []wire.Component
 	for i, v := range f.values {
 		row = append(row, wire.Button{
-			CustomID: p.button(route.Act, string(f.moves[v][0])),
+			CustomID: p.Button(route.Act, string(f.moves[v][0])),
 			Label:    strings.ToUpper(v), Style: wire.Primary,
 		})
 		if len(row) == route.PerRow || i == len(f.values)-1 {

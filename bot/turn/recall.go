@@ -1,9 +1,10 @@
-package bot
+package turn
 
 import (
 	"sync"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 )
 
 // maxRecalled bounds how many people's last choices are remembered.
@@ -12,7 +13,7 @@ const maxRecalled = 4096
 // Dialogue chooses a step in any position, by taps or typed. It is safe for concurrent
 // use.
 type Dialogue struct {
-	*Painter
+	*view.Painter
 	recall recalled
 }
 
@@ -30,17 +31,17 @@ type recallKey struct {
 	id   int64
 }
 
-func (r *recalled) get(user string, s source) string {
+func (r *recalled) get(user string, s view.Source) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.last[recallKey{user, s.prefix, s.id}]
+	return r.last[recallKey{user, s.Prefix, s.ID}]
 }
 
-func (r *recalled) set(user string, s source, choice string) {
+func (r *recalled) set(user string, s view.Source, choice string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.last == nil || len(r.last) >= maxRecalled {
 		r.last = map[recallKey]string{}
 	}
-	r.last[recallKey{user, s.prefix, s.id}] = choice
+	r.last[recallKey{user, s.Prefix, s.ID}] = choice
 }
