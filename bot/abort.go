@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -19,20 +20,20 @@ func (b *Bot) abort(ctx context.Context, r *route.Request) (*wire.Response, erro
 	if r.MemberPermissions&(route.PermModerate|route.PermManageGuild) == 0 {
 		return nil, route.Refuse("error.moderators-only")
 	}
-	t, _, err := b.tableNamed(ctx, r)
+	t, _, err := b.TableNamed(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil || t.Place.Target() != r.ChannelID { // who moderates here need not elsewhere
-		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": numberOf(t)}}
+		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": desk.NumberOf(t)}}
 	}
 	why, _ := r.Option("why")
-	change, err := b.request(ctx, r, t, 0, host.Abort{Why: strings.Join(strings.Fields(why.Value), " ")})
+	change, err := b.Do(ctx, r, t, 0, host.Abort{Why: strings.Join(strings.Fields(why.Value), " ")})
 	if err != nil {
 		return nil, err
 	}
 	text := r.Say.Say("private.aborted", words.Args{"table": int(t.ID)})
-	return b.thenShow(route.Private(wire.Text{Content: text}), changed(change)...), nil
+	return b.ThenShow(route.Private(wire.Text{Content: text}), desk.Changed(change)...), nil
 }
 
 // byModerator are the words of a kind that say which moderator ended a table, and why
@@ -45,13 +46,6 @@ func byModerator(t *host.Table, say *words.Speaker, key string) string {
 	return say.Say(key, args)
 }
 
-func numberOf(t *host.Table) rules.Count {
-	if t == nil {
-		return 0
-	}
-	return rules.Count(t.ID)
-}
-
 // completeAbort suggests the tables of this channel that can be ended.
 func (b *Bot) completeAbort(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	if r.MemberPermissions&(route.PermModerate|route.PermManageGuild) == 0 {
@@ -61,5 +55,5 @@ func (b *Bot) completeAbort(ctx context.Context, r *route.Request, typed string)
 	if err != nil {
 		return nil, err
 	}
-	return b.tableChoices(ctx, r, tables, typed)
+	return b.TableChoices(ctx, r, tables, typed)
 }

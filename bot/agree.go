@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -44,9 +45,9 @@ func decidedRow(t *host.Table, say *words.Speaker) (string, []wire.Component) {
 // agreeButton says that one would end a decided game, or ends it. The revision does
 // not matter: what is decided stays so, or the host says that it is not.
 func (b *Bot) agreeButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.AgreeEnd{})
+	change, err := b.Do(ctx, r, t, 0, host.AgreeEnd{})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+	return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/cards"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -27,20 +28,20 @@ import (
 // Config is what a Bot is made of. What is said of nil may be left out.
 type Config struct {
 	Host     *host.Host
-	Channels Channels
-	Files    Attachments
+	Channels desk.Channels
+	Files    desk.Attachments
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
 	Pictures view.Pictures
-	Computer Opponent    // nil where no computer plays
-	Online   func() bool // whether people can reach the bot; nil where they always can
+	Computer desk.Opponent // nil where no computer plays
+	Online   func() bool   // whether people can reach the bot; nil where they always can
 	Now      func() time.Time
 	Log      *slog.Logger
 }
 
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
-	*Desk
+	*desk.Desk
 	*view.Painter
 	*turn.Dialogue
 	*Faces
@@ -56,14 +57,14 @@ func New(c Config) *Bot {
 		c.Online = func() bool { return true }
 	}
 	if c.Computer == nil {
-		c.Computer = nobody{}
+		c.Computer = desk.Nobody{}
 	}
-	d := &Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
+	d := &desk.Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
 	p := view.NewPainter(c.Host, c.Pictures, c.Log)
 	b := &Bot{Desk: d, Painter: p, Dialogue: &turn.Dialogue{Painter: p}, Faces: &Faces{Desk: d, Painter: p}}
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
-		Card: b.card, Retired: b.retired, Shows: cardNumber, Title: title, News: news, Speaker: b.speakerOf,
+		Card: b.card, Retired: b.retired, Shows: desk.CardNumber, Title: title, News: news, Speaker: b.speakerOf,
 		Now: c.Now, Log: c.Log,
 	})
 	d.Cards = b.keeper // the one knot: cards are drawn by what tells them to be shown
@@ -155,19 +156,4 @@ func DeferAs(in *wire.Interaction) wire.Deferral {
 		return wire.DeferUpdate
 	}
 	return wire.DeferPrivate
-}
-
-// tableHandler answers a request about a table that the person may see.
-type tableHandler func(context.Context, *route.Request, *host.Table) (*wire.Response, error)
-
-// onTable is the handler of a component about a table.
-func (b *Bot) onTable(h tableHandler) route.Handler {
-	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
-		t, err := b.tableOfButton(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		answer, err := h(ctx, r, t)
-		return noticed(r, t, answer), err
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -17,7 +18,7 @@ import (
 // Faces is how tables look: their cards, and what is said of them. It is safe for
 // concurrent use.
 type Faces struct {
-	*Desk
+	*desk.Desk
 	*view.Painter
 }
 
@@ -31,7 +32,7 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	case host.Declined, host.Withdrawn, host.Expired:
 		box := settledChallenge(t, say)
 		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: cardID(route.Rules, t), Label: say.Plain().Say("button.rules")},
+			wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")},
 		}})
 		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
@@ -109,7 +110,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 		row = []wire.Component{press(route.Accept, "button.join", wire.Success)}
 	}
 	row = append(row, press(route.Withdraw, "button.withdraw", wire.Secondary))
-	look := []wire.Component{wire.Button{CustomID: cardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
+	look := []wire.Component{wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
 	return wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
@@ -342,7 +343,7 @@ func lastLine(t *host.Table, say *words.Speaker) string {
 
 // moreOnCard is the button of a card that opens the menu.
 func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: cardID(route.More, t), Label: say.Plain().Say("button.more")}
+	return wire.Button{CustomID: desk.CardID(route.More, t), Label: say.Plain().Say("button.more")}
 }
 
 func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {

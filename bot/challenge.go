@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/route"
@@ -19,7 +20,7 @@ func (b *Bot) challengeFeature() route.Feature {
 		Commands: []route.Command{
 			{Name: "challenge", Handle: b.challenge, Options: []route.Option{
 				{Name: "opponent", Kind: wire.OptionUser},
-				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "game", Kind: wire.OptionString, Complete: b.CompleteGame},
 				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
 				{Name: "side", Kind: wire.OptionString, Complete: b.completeSide},
 				{Name: "match", Kind: wire.OptionString, Complete: b.completeMatch},
@@ -31,15 +32,15 @@ func (b *Bot) challengeFeature() route.Feature {
 				{Name: "from", Kind: wire.OptionString},
 			}},
 			{Name: "study", Handle: b.study, Options: []route.Option{
-				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "game", Kind: wire.OptionString, Complete: b.CompleteGame},
 				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
 				{Name: "from", Kind: wire.OptionString},
 			}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Accept:    b.onTable(b.answerChallenge(host.Accept{})),
-			route.Decline:   b.onTable(b.answerChallenge(host.Decline{})),
-			route.Withdraw:  b.onTable(b.answerChallenge(host.Withdraw{})),
+			route.Accept:    b.OnTable(b.answerChallenge(host.Accept{})),
+			route.Decline:   b.OnTable(b.answerChallenge(host.Decline{})),
+			route.Withdraw:  b.OnTable(b.answerChallenge(host.Withdraw{})),
 			route.Computer:  b.computerButton,
 			route.PlayFrom:  b.startButton,
 			route.StartWith: b.startWithButton,
@@ -57,12 +58,12 @@ func (b *Bot) startChosen(ctx context.Context, r *route.Request) (host.Challenge
 	if err := route.MayPost(r); err != nil {
 		return host.Challenge{}, nil, err
 	}
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return host.Challenge{}, nil, err
 	}
 	c := host.Challenge{
-		Place:      placeOf(r),
+		Place:      desk.PlaceOf(r),
 		Challenger: r.User.ID, Interaction: r.ID,
 		Game: game.Name(), Setup: game.Setups()[0],
 		Locale: r.GuildLocale,
@@ -136,21 +137,7 @@ func (b *Bot) opens(ctx context.Context, r *route.Request, c host.Challenge) (*w
 		}
 		said = "private.computer-begins"
 	}
-	return b.thenShow(r.Privately(r.Say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
-}
-
-// gameChosen is the game of the option, else the default one.
-func (b *Bot) gameChosen(r *route.Request) (rules.Game, error) {
-	o, ok := r.Option("game")
-	if !ok {
-		return b.Host.Games()[0], nil
-	}
-	for _, g := range b.Host.Games() {
-		if o.Value == g.Name() || words.Fold(o.Value) == words.Fold(r.Say.Game(g.Name())) {
-			return g, nil
-		}
-	}
-	return nil, route.Refuse("error.unknown-game", words.Args{"game": o.Value})
+	return b.ThenShow(r.Privately(r.Say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
 }
 
 // sideChosen is the seat that a value of the option means: one of those suggested,
@@ -172,14 +159,6 @@ func sideChosen(r *route.Request, g rules.Game, value string) (rules.Seat, bool)
 	return rules.Nobody, false
 }
 
-// placeOf is where an interaction happened.
-func placeOf(r *route.Request) host.Place {
-	if r.InThread() && r.ParentID != "" {
-		return host.Place{Guild: r.GuildID, Channel: r.ParentID, Thread: r.ChannelID}
-	}
-	return host.Place{Guild: r.GuildID, Channel: r.ChannelID}
-}
-
 // setupNamed is the built-in setup whose key or title this is.
 func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
 	folded := words.Fold(name)
@@ -192,19 +171,19 @@ func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
 }
 
 // answerChallenge is a button under a challenge.
-func (b *Bot) answerChallenge(command host.Command) tableHandler {
+func (b *Bot) answerChallenge(command host.Command) desk.TableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-		change, err := b.request(ctx, r, t, 0, command)
+		change, err := b.Do(ctx, r, t, 0, command)
 		if err != nil {
 			return nil, err
 		}
-		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+		return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 	}
 }
 
 // resign asks first: it can't be undone.
 func (b *Bot) resign(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +192,7 @@ func (b *Bot) resign(ctx context.Context, r *route.Request) (*wire.Response, err
 
 func (b *Bot) askResign(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Resign{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	plain := r.Say.Plain()
 	text := r.Say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(t.Opponent(r.User.ID))})
@@ -230,11 +209,11 @@ func (b *Bot) askResign(_ context.Context, r *route.Request, t *host.Table) (*wi
 }
 
 func (b *Bot) resignButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.Resign{})
+	change, err := b.Do(ctx, r, t, 0, host.Resign{})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.Privately(r.Say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), changed(change)...), nil
+	return b.ThenShow(r.Privately(r.Say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), desk.Changed(change)...), nil
 }
 
 func (b *Bot) closeButton(_ context.Context, r *route.Request) (*wire.Response, error) {

@@ -2,11 +2,11 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -27,7 +27,7 @@ func (b *Bot) complete(ctx context.Context, r *route.Request) *wire.Response {
 		if o.Name != focused.Name || o.Complete == nil {
 			continue
 		}
-		choices, err := b.suggest(ctx, r, o, strings.TrimSpace(words.Fold(focused.Value)))
+		choices, err := b.Suggest(ctx, r, o, strings.TrimSpace(words.Fold(focused.Value)))
 		if err != nil {
 			plain := *r
 			plain.Say = r.Say.Plain()
@@ -44,42 +44,9 @@ func (b *Bot) complete(ctx context.Context, r *route.Request) *wire.Response {
 	return answer
 }
 
-// maxMeant is how many tables that a command may be meant for are asked for suggestions.
-const maxMeant = 5
-
-// suggest is what an option's completer suggests; where several tables could be meant,
-// for each of them, and which it is is asked once the command is given.
-func (b *Bot) suggest(ctx context.Context, r *route.Request, o route.Option, typed string) ([]wire.Choice, error) {
-	choices, err := o.Complete(ctx, r, typed)
-	e := host.AsRefusal(err)
-	if e == nil || e.Code != host.CodeWhichTable || o.OfOne {
-		return choices, err
-	}
-	known := map[string]bool{}
-	var failed error
-	for _, t := range e.Choice[:min(len(e.Choice), maxMeant)] {
-		in := *r.Interaction
-		in.Options = append(slices.Clone(in.Options), wire.Option{Name: route.TableOption, Type: wire.OptionString, Value: strconv.FormatInt(t.ID, 10)})
-		some, err := o.Complete(ctx, r.With(&in), typed)
-		if err != nil {
-			failed = err
-		}
-		for _, c := range some {
-			if !known[c.Value] {
-				known[c.Value] = true
-				choices = append(choices, c)
-			}
-		}
-	}
-	if len(choices) == 0 {
-		return nil, failed
-	}
-	return choices, nil
-}
-
 // completePosition suggests starting positions by name.
 func (b *Bot) completePosition(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -108,23 +75,9 @@ func (b *Bot) completePosition(ctx context.Context, r *route.Request, typed stri
 	return out, nil
 }
 
-// completeGame suggests the games.
-func (b *Bot) completeGame(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	var out []wire.Choice
-	for _, g := range b.Host.Games() {
-		if name := r.Say.Plain().Game(g.Name()); strings.Contains(words.Fold(name), typed) {
-			out = append(out, wire.Choice{Name: words.Shorten(name, route.MaxLabel), Value: g.Name()})
-		}
-	}
-	if len(out) == 0 {
-		return nil, route.Refuse("error.unknown-game", words.Args{"game": typed})
-	}
-	return out, nil
-}
-
 // completeSide suggests the sides of the game chosen.
 func (b *Bot) completeSide(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +101,7 @@ func (b *Bot) completeSide(_ context.Context, r *route.Request, typed string) ([
 
 // completeMatch suggests the lengths of a match of the game chosen.
 func (b *Bot) completeMatch(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -166,45 +119,8 @@ func (b *Bot) completeMatch(_ context.Context, r *route.Request, typed string) (
 	return out, nil
 }
 
-// tableOption is the option of a command that says which table it is about.
-func (b *Bot) tableOption() route.Option {
-	return route.Option{Name: route.TableOption, Kind: wire.OptionString, Complete: b.completeTable}
-}
-
-// completeTable suggests the person's tables in this channel.
-func (b *Bot) completeTable(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	tables, err := b.Host.In(ctx, r.ChannelID, r.User.ID)
-	if err != nil {
-		return nil, err
-	}
-	if r.Command == "board" { // it calls those without a channel to this one
-		waiting, err := b.Host.SuspendedOf(ctx, r.User.ID, r.GuildID)
-		if err != nil {
-			return nil, err
-		}
-		tables = append(tables, waiting...)
-	}
-	return b.tableChoices(ctx, r, tables, typed)
-}
-
-// tableChoices suggests tables by their numbers.
-func (b *Bot) tableChoices(ctx context.Context, r *route.Request, tables []*host.Table, typed string) ([]wire.Choice, error) {
-	var out []wire.Choice
-	for _, t := range tables {
-		id := fmt.Sprint(t.ID)
-		if !strings.HasPrefix(id, strings.TrimPrefix(typed, "#")) {
-			continue
-		}
-		out = append(out, wire.Choice{Name: b.tableLabel(ctx, r, t), Value: id})
-	}
-	if len(out) == 0 {
-		return nil, &host.Refusal{Code: host.CodeNoTable}
-	}
-	return out, nil
-}
-
 func (b *Bot) completeCell(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -249,16 +165,16 @@ type candidate struct {
 // completePart suggests the values of one part of a step: those of the steps that
 // are legal now and agree with the options given so far; what makes something first.
 func (b *Bot) completePart(ctx context.Context, r *route.Request, kind, typed string) ([]wire.Choice, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	list := b.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, at(t, route.Said(view.NextStep(r.Say, view.Of(t))))
+		return nil, desk.At(t, route.Said(view.NextStep(r.Say, view.Of(t))))
 	}
 	var out []wire.Choice
 	for _, c := range list {
@@ -267,7 +183,7 @@ func (b *Bot) completePart(ctx context.Context, r *route.Request, kind, typed st
 		}
 	}
 	if len(out) == 0 {
-		return nil, at(t, route.Refuse("error.nothing-matches", words.Args{"text": typed}))
+		return nil, desk.At(t, route.Refuse("error.nothing-matches", words.Args{"text": typed}))
 	}
 	return out, nil
 }

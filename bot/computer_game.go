@@ -7,42 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// Opponent is the computer that people can challenge.
-type Opponent interface {
-	// Levels are the strengths it plays a game at, the weakest first; nil for a game
-	// it doesn't play.
-	Levels(game string) []rules.Level
-	// Look asks it to look at a table: something has happened there.
-	Look(table int64)
-	// Hint is its advice. The error of this and of Review is computer.ErrNoPlayer for a
-	// game it doesn't play.
-	Hint(ctx context.Context, game string, s rules.State) (rules.Thought, error)
-	// Review says where a finished game turned, at most so many turns, and Verdicts how
-	// good each was; nil where the computer isn't perfect.
-	Review(ctx context.Context, line *rules.Line, most int) (computer.Review, error)
-	Verdicts(ctx context.Context, line *rules.Line) ([]rules.Verdict, error)
-}
-
-// nobody is an Opponent that plays nothing.
-type nobody struct{}
-
-func (nobody) Levels(string) []rules.Level { return nil }
-func (nobody) Look(int64)                  {}
-func (nobody) Hint(context.Context, string, rules.State) (rules.Thought, error) {
-	return rules.Thought{}, computer.ErrNoPlayer
-}
-func (nobody) Review(context.Context, *rules.Line, int) (computer.Review, error) {
-	return computer.Review{}, computer.ErrNoPlayer
-}
-func (nobody) Verdicts(context.Context, *rules.Line) ([]rules.Verdict, error) { return nil, nil }
 
 // Show brings tables' cards up to date: something else than an interaction has
 // changed them.
@@ -134,7 +105,7 @@ func (b *Bot) accepts(ctx context.Context, r *route.Request, t *host.Table) erro
 
 // completeLevel suggests the computer's levels at the game chosen.
 func (b *Bot) completeLevel(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +180,7 @@ func (b *Bot) startWithComputer(ctx context.Context, r *route.Request, game rule
 	}
 	seat, _ := sideChosen(r, game, side)
 	t, err := b.Host.Challenge(ctx, host.Challenge{
-		Place: placeOf(r), Challenger: r.User.ID, Invited: b.Self, Interaction: r.ID,
+		Place: desk.PlaceOf(r), Challenger: r.User.ID, Invited: b.Self, Interaction: r.ID,
 		Game: game.Name(), Setup: game.Setups()[0], Side: seat, Locale: r.GuildLocale, Terms: terms,
 	})
 	if err != nil {
@@ -218,7 +189,7 @@ func (b *Bot) startWithComputer(ctx context.Context, r *route.Request, game rule
 	if err := b.accepts(ctx, r, t); err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.Privately(r.Say.Say("private.computer-begins")), t.ID), nil
+	return b.ThenShow(r.Privately(r.Say.Say("private.computer-begins")), t.ID), nil
 }
 
 // computerMenu shows what has been chosen, to choose otherwise or begin.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
@@ -129,7 +130,7 @@ func TestTheCardSaysThatTheComputerThinks(t *testing.T) {
 }
 
 // levelled plays, but never moves.
-type levelled struct{ nobody }
+type levelled struct{ desk.Nobody }
 
 func (levelled) Levels(string) []rules.Level { return []rules.Level{{Key: "beginner"}} }
 

@@ -64,7 +64,7 @@ func (b *Bot) sendDigests(ctx context.Context) error {
 // in between, the list goes out again under the same nonce, by which Discord knows a
 // double for some minutes.
 func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
-	zone, err := b.zoneOf(ctx, user)
+	zone, err := b.ZoneOf(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (b *Bot) setDigest(ctx context.Context, user, value string) error {
 	if err != nil {
 		return route.Refuse("error.bad-text", words.Args{"text": value})
 	}
-	zone, err := b.zoneOf(ctx, user)
+	zone, err := b.ZoneOf(ctx, user)
 	if err != nil {
 		return err
 	}

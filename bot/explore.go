@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -31,14 +32,14 @@ func (b *Bot) exploreFeature() route.Feature {
 		Commands: []route.Command{
 			{Name: "explore", Handle: b.explore, DM: true, Options: []route.Option{
 				{Name: "code", Kind: wire.OptionString},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Explore:      b.onTable(b.exploreButton),
+			route.Explore:      b.OnTable(b.exploreButton),
 			route.ExploreStart: b.exploreStart,
 			route.Try:          b.tryButton,
-			route.PlanTap:      b.onTable(b.planTapButton),
+			route.PlanTap:      b.OnTable(b.planTapButton),
 			route.Boards:       b.boardsButton,
 			route.DropBoard:    b.dropBoard,
 			route.BoardsSure:   b.dropBoardSure,
@@ -72,7 +73,7 @@ func (b *Bot) exploreFeature() route.Feature {
 func (b *Bot) explore(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	o, ok := r.Option("code")
 	if !ok {
-		t, err := b.tableToSee(ctx, r)
+		t, err := b.TableToSee(ctx, r)
 		_, named := r.Option(route.TableOption)
 		if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && !named {
 			return b.boards(ctx, r, 0, "")
@@ -109,7 +110,7 @@ func (b *Bot) explores(ctx context.Context, r *route.Request, x *host.Exploratio
 	if err != nil {
 		return nil, route.ErrUnknown
 	}
-	return b.visible(ctx, r, id)
+	return b.Visible(ctx, r, id)
 }
 
 // exploreButton opens one's exploration of a table, where the button says.
@@ -145,7 +146,7 @@ func (b *Bot) explorePast(ctx context.Context, r *route.Request, t *host.Table, 
 		return b.exploreTable(ctx, r, t, len(steps), "")
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return b.exploreLine(ctx, r, then.Line)
 }
@@ -154,7 +155,7 @@ func (b *Bot) explorePast(ctx context.Context, r *route.Request, t *host.Table, 
 // stands first.
 func (b *Bot) exploreTable(ctx context.Context, r *route.Request, t *host.Table, steps int, note string) (*wire.Response, error) {
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	x, err := b.Host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
 	return b.opened(ctx, r, x, note, err)

@@ -21,7 +21,7 @@ const (
 // export hands out a table as a file: a picture in one of three sizes, a moving
 // picture, the game's record or score sheet, or a file that its game can write.
 func (b *Bot) export(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToSee(ctx, r)
+	t, err := b.TableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}

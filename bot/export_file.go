@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -41,7 +42,7 @@ func formatWord(say *words.Speaker, format string) string {
 
 // completeFormat suggests what the table can be exported as.
 func (b *Bot) completeFormat(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
-	t, err := b.tableToSee(ctx, r)
+	t, err := b.TableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func (b *Bot) exportFile(ctx context.Context, r *route.Request, t *host.Table, f
 		file, err = exported(t, format)
 	}
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	answer := route.Private(
 		wire.Text{Content: r.Say.Say("private.exported", words.Args{"table": int(t.ID), "form": words.Said(formatWord(r.Say, format))})},

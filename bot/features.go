@@ -3,6 +3,7 @@ package bot
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
@@ -27,7 +28,7 @@ func (b *Bot) features() []route.Feature {
 // ownFeature is what is put together of several features.
 func (b *Bot) ownFeature() route.Feature {
 	return route.Feature{Buttons: map[route.Verb]route.Handler{
-		route.More:  b.onTable(b.moreButton),
+		route.More:  b.OnTable(b.moreButton),
 		route.Which: b.whichButton,
 	}}
 }
@@ -35,7 +36,7 @@ func (b *Bot) ownFeature() route.Feature {
 // Commands are all slash commands in Discord's form, in the languages we have.
 func Commands() []*discordgo.ApplicationCommand {
 	var out []*discordgo.ApplicationCommand
-	none := &Bot{Desk: &Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
+	none := &Bot{Desk: &desk.Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
 	for _, f := range none.features() {
 		for _, c := range f.Commands {
 			out = append(out, c.Registration())

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -55,12 +56,12 @@ func (b *Bot) calledHere(ctx context.Context, r *route.Request) (*wire.Response,
 	if err := route.MayPost(r); err != nil {
 		return nil, err
 	}
-	change, err := b.request(ctx, r, t, 0, host.Move{To: placeOf(r)})
+	change, err := b.Do(ctx, r, t, 0, host.Move{To: desk.PlaceOf(r)})
 	if err != nil {
 		return nil, err
 	}
 	text := r.Say.Say("private.called-here", words.Args{"game": words.Said(title(t, r.Say))})
-	return b.thenShow(route.Private(wire.Text{Content: text}), changed(change)...), nil
+	return b.ThenShow(route.Private(wire.Text{Content: text}), desk.Changed(change)...), nil
 }
 
 // waiting is the table without a channel that a /board may mean: the one it names, else
@@ -70,7 +71,7 @@ func (b *Bot) waiting(ctx context.Context, r *route.Request) (*host.Table, error
 	if r.GuildID == "" {
 		return nil, nil
 	}
-	if t, named, err := b.tableNamed(ctx, r); named {
+	if t, named, err := b.TableNamed(ctx, r); named {
 		if err != nil || !t.Suspended() || !t.Concerns(r.User.ID) || t.Place.Guild != r.GuildID {
 			return nil, err
 		}

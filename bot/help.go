@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -18,12 +19,12 @@ func (b *Bot) guideFeature() route.Feature {
 	return route.Feature{
 		Commands: []route.Command{
 			{Name: "rules", Handle: b.rules, DM: true, Options: []route.Option{
-				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "game", Kind: wire.OptionString, Complete: b.CompleteGame},
 			}},
-			{Name: "help", Handle: b.help, DM: true, Options: []route.Option{b.tableOption()}},
+			{Name: "help", Handle: b.help, DM: true, Options: []route.Option{b.TableOption()}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Help:  b.onTable(b.helpButton),
+			route.Help:  b.OnTable(b.helpButton),
 			route.Rules: b.rulesButton,
 			route.Close: b.closeButton,
 		},
@@ -35,7 +36,7 @@ func (b *Bot) help(ctx context.Context, r *route.Request) (*wire.Response, error
 	if r.GuildID == "" {
 		return route.Private(wire.Text{Content: r.Say.Say("help.in-dm")}), nil
 	}
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
 		return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
 	}
@@ -45,7 +46,7 @@ func (b *Bot) help(ctx context.Context, r *route.Request) (*wire.Response, error
 			lines = append(lines, "- "+listed(t, r))
 		}
 		text := wire.Text{Content: strings.Join(lines, "\n")}
-		return route.Private(append([]wire.Component{text}, append(b.whichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
+		return route.Private(append([]wire.Component{text}, append(b.WhichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
 	}
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (b *Bot) helpAt(r *route.Request, t *host.Table) string {
 	case t.Status != host.Playing:
 		text = say.Say("help.over")
 	case t.Seat(user) == rules.Nobody:
-		return hostSentence(say, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return desk.HostSentence(say, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	case t.Mover() != user:
 		text = say.Say("help.waiting", args)
 	default:
@@ -85,7 +86,7 @@ func (b *Bot) helpAt(r *route.Request, t *host.Table) string {
 
 // rules opens the rules of the game at hand.
 func (b *Bot) rules(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	game, err := b.gameChosen(r)
+	game, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (b *Bot) rules(ctx context.Context, r *route.Request) (*wire.Response, erro
 // rulesButton turns a page, or opens the rules of a table's game.
 func (b *Bot) rulesButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	if r.Pressed.Of != 0 {
-		t, err := b.tableOfButton(ctx, r)
+		t, err := b.TableOfButton(ctx, r)
 		if err != nil {
 			return nil, err
 		}

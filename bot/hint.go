@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -16,7 +17,7 @@ import (
 // hint tells the player to move, privately, what the computer would do, and what that
 // brings: in a game that nobody else plays for real.
 func (b *Bot) hint(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableThat(ctx, r, casual)
+	t, err := b.TableThat(ctx, r, desk.Casual)
 	if err != nil {
 		return nil, err
 	}
@@ -25,31 +26,26 @@ func (b *Bot) hint(ctx context.Context, r *route.Request) (*wire.Response, error
 
 func (b *Bot) hintAt(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
-	if !casual(t) {
-		return nil, at(t, route.Refuse("error.hint-not-here"))
+	if !desk.Casual(t) {
+		return nil, desk.At(t, route.Refuse("error.hint-not-here"))
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	thought, err := b.Computer.Hint(ctx, t.Game.Name(), t.Line.Last())
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
+		return nil, desk.At(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	file, err := b.PictureFor(ctx, r, t, turn.Marking(t.Game, thought.Steps))
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	answer := r.Privately(hintText(t, thought, r.Say), append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say)...)...)
 	answer.Message.Files = []wire.File{file}
 	return answer, nil
-}
-
-// casual tells whether a game has no opponent whom a hint would wrong.
-func casual(t *host.Table) bool {
-	return t.Terms.Computer != "" || t.Seats[0] == t.Seats[1]
 }

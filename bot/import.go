@@ -15,11 +15,6 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Attachments fetches what people attach: a *wire.Client.
-type Attachments interface {
-	Download(ctx context.Context, a wire.Attachment, most int64) ([]byte, error) // of at most so many bytes
-}
-
 // The custom ids of the form to import by.
 const (
 	importFile = "file"

@@ -22,7 +22,7 @@ var computed = []string{
 // TestNoWordIsLeftOver looks for keys of the catalogue that nothing says any more.
 func TestNoWordIsLeftOver(t *testing.T) {
 	var source strings.Builder
-	for _, pattern := range []string{"*.go", "[!s]*/*.go", "feature/*/*.go"} {
+	for _, pattern := range []string{"*.go", "[^s]*/*.go", "feature/*/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -21,29 +22,29 @@ func (b *Bot) lookFeature() route.Feature {
 			{Name: "board", Handle: b.board, DM: true, Options: []route.Option{
 				{Name: "turn", Kind: wire.OptionString},
 				{Name: "text", Kind: wire.OptionBoolean},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 			{Name: "games", Handle: b.gamesOf, DM: true},
-			{Name: "hint", Handle: b.hint, Options: []route.Option{b.tableOption()}},
+			{Name: "hint", Handle: b.hint, Options: []route.Option{b.TableOption()}},
 			{Name: "export", Handle: b.export, DM: true, Options: []route.Option{
 				{Name: "format", Kind: wire.OptionString, Required: true, Complete: b.completeFormat},
 				{Name: "clear", Kind: wire.OptionBoolean},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Text:      b.onTable(b.textButton),
-			route.Turned:    b.onTable(b.shownAs(view.Turned)),
-			route.Large:     b.onTable(b.shownAs(view.Large)),
-			route.Replay:    b.onTable(b.replayButton),
-			route.GIF:       b.onTable(b.gifButton),
-			route.Hint:      b.onTable(b.hintAt),
-			route.Review:    b.onTable(b.reviewButton),
-			route.Code:      b.onTable(b.codeButton),
-			route.Export:    b.onTable(b.exportButton),
-			route.Share:     b.onTable(b.shareButton),
-			route.SharePost: b.onTable(b.sharePostButton),
-			route.ShareSend: b.onTable(b.shareSendButton),
+			route.Text:      b.OnTable(b.textButton),
+			route.Turned:    b.OnTable(b.shownAs(view.Turned)),
+			route.Large:     b.OnTable(b.shownAs(view.Large)),
+			route.Replay:    b.OnTable(b.replayButton),
+			route.GIF:       b.OnTable(b.gifButton),
+			route.Hint:      b.OnTable(b.hintAt),
+			route.Review:    b.OnTable(b.reviewButton),
+			route.Code:      b.OnTable(b.codeButton),
+			route.Export:    b.OnTable(b.exportButton),
+			route.Share:     b.OnTable(b.shareButton),
+			route.SharePost: b.OnTable(b.sharePostButton),
+			route.ShareSend: b.OnTable(b.shareSendButton),
 			route.Resume:    b.resumeButton,
 		},
 	}
@@ -55,7 +56,7 @@ func (b *Bot) board(ctx context.Context, r *route.Request) (*wire.Response, erro
 	if answer, err := b.calledHere(ctx, r); answer != nil || err != nil {
 		return answer, err
 	}
-	t, err := b.tableOrLast(ctx, r)
+	t, err := b.TableOrLast(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -72,21 +73,21 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tabl
 	if t.Status == host.Challenged { // with its buttons, for its card may be gone
 		m, err := b.withPicture(ctx, t, r.Say, challengeCard(t, r.Say))
 		if err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 		m.Ephemeral = true
 		return &wire.Response{Kind: wire.Reply, Message: m}, nil
 	}
 	file, err := b.PictureFor(ctx, r, t)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	lines := []string{title(t, r.Say)}
 	switch t.Status {
 	case host.Playing:
 		turn, err := b.whoseTurn(ctx, t, r.Say)
 		if err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 		lines = append(lines, turn)
 	case host.Over:
@@ -150,7 +151,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, er
 		return nil, err
 	}
 	if len(tables) == 0 {
-		return route.Private(wire.Text{Content: r.Say.Say(nothingKey(r))}), nil
+		return route.Private(wire.Text{Content: r.Say.Say(desk.NothingKey(r))}), nil
 	}
 	dated, err := b.byDeadline(ctx, r, tables)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -103,19 +104,19 @@ func wishRow(t *host.Table, say *words.Speaker) (string, wire.Component) {
 
 // wishButton says that one would like a rematch, or to play on.
 func (b *Bot) wishButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.Want{What: host.Wish(r.Pressed.Arg)})
+	change, err := b.Do(ctx, r, t, 0, host.Want{What: host.Wish(r.Pressed.Arg)})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+	return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 }
 
 // resignMatchButton gives up a whole match; the question came before.
 func (b *Bot) resignMatchButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.ResignMatch{})
+	change, err := b.Do(ctx, r, t, 0, host.ResignMatch{})
 	if err != nil {
 		return nil, err
 	}
 	text := r.Say.Say("private.resigned-match", words.Args{"n": change.After.Series.Length})
-	return b.thenShow(r.Privately(text), changed(change)...), nil
+	return b.ThenShow(r.Privately(text), desk.Changed(change)...), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -34,7 +35,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 	rows = b.moreRows(r, t)
 	notify, err := b.notifyRow(ctx, r, t)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	if notify != nil {
 		rows = append(rows, notify)
@@ -45,7 +46,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 // moreRows is the first page.
 func (b *Bot) moreRows(r *route.Request, t *host.Table) []wire.Component {
 	first := []wire.Component{morePress(r, t, route.Replay, "button.replay")}
-	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && casual(t) {
+	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && desk.Casual(t) {
 		first = append(first, morePress(r, t, route.Hint, "button.hint"))
 	}
 	if review := b.reviewOf(t, r.Say); review != nil {
@@ -108,11 +109,11 @@ func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
 }
 
 // shownAs answers with the board drawn in some other way.
-func (b *Bot) shownAs(change func(*view.Shot)) tableHandler {
+func (b *Bot) shownAs(change func(*view.Shot)) desk.TableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 		file, err := b.PictureFor(ctx, r, t, change)
 		if err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 		answer := route.Private(append([]wire.Component{wire.Text{Content: title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
 		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
@@ -125,7 +126,7 @@ func (b *Bot) shownAs(change func(*view.Shot)) tableHandler {
 func (b *Bot) exportButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	data, err := b.record(ctx, t)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	file := wire.File{Name: fmt.Sprintf("%s-%d.json", t.Game.Name(), t.ID), ContentType: "application/json", Data: data}
 	answer := route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()})

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -17,7 +18,7 @@ const noteField = "note"
 
 // noteCommand notes what is typed.
 func (b *Bot) noteCommand(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +29,7 @@ func (b *Bot) noteCommand(ctx context.Context, r *route.Request) (*wire.Response
 // noteButton opens the form, with the note there is.
 func (b *Bot) noteButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Note{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	turn, _ := t.NoteTurn(t.Seat(r.User.ID))
 	plain := r.Say.Plain()
@@ -48,7 +49,7 @@ func (b *Bot) noteForm(ctx context.Context, r *route.Request, t *host.Table) (*w
 }
 
 func (b *Bot) note(ctx context.Context, r *route.Request, t *host.Table, text string) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.Note{Text: text})
+	change, err := b.Do(ctx, r, t, 0, host.Note{Text: text})
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -12,7 +13,7 @@ import (
 
 // offer proposes something to the other player.
 func (b *Bot) offer(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -25,11 +26,11 @@ func (b *Bot) offerButton(ctx context.Context, r *route.Request, t *host.Table) 
 }
 
 func (b *Bot) makeOffer(ctx context.Context, r *route.Request, t *host.Table, what host.OfferKind) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: what})
+	change, err := b.Do(ctx, r, t, 0, host.MakeOffer{What: what})
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(r.Privately(r.Say.Say("private.offered")), changed(change)...), nil
+	return b.ThenShow(r.Privately(r.Say.Say("private.offered")), desk.Changed(change)...), nil
 }
 
 // offerSeq is the offer that the button is about; 0, which is none, where it says
@@ -46,7 +47,7 @@ func offerSeq(r *route.Request) int64 {
 // the worst of buttons.
 func (b *Bot) askAcceptButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	plain := r.Say.Plain()
 	return r.Privately(r.Say.Say("private.accept-sure."+string(t.Offer.What)), wire.Row{Components: []wire.Component{
@@ -59,16 +60,16 @@ func (b *Bot) askAcceptButton(ctx context.Context, r *route.Request, t *host.Tab
 }
 
 // answerOffer is a button that settles an offer.
-func (b *Bot) answerOffer(command func(seq, rev int64) host.Command, said string) tableHandler {
+func (b *Bot) answerOffer(command func(seq, rev int64) host.Command, said string) desk.TableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-		change, err := b.request(ctx, r, t, 0, command(offerSeq(r), r.Pressed.Rev))
+		change, err := b.Do(ctx, r, t, 0, command(offerSeq(r), r.Pressed.Rev))
 		if err != nil {
 			return nil, err
 		}
 		if r.OnPublicMessage() {
-			return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+			return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 		}
-		return b.thenShow(r.Privately(r.Say.Say(said)), changed(change)...), nil
+		return b.ThenShow(r.Privately(r.Say.Say(said)), desk.Changed(change)...), nil
 	}
 }
 
@@ -78,11 +79,11 @@ func (b *Bot) declineButton(ctx context.Context, r *route.Request, t *host.Table
 	if t.Offer != nil && t.Seats[t.Offer.From.Index()] == r.User.ID {
 		command = host.WithdrawOffer{Seq: offerSeq(r)}
 	}
-	change, err := b.request(ctx, r, t, 0, command)
+	change, err := b.Do(ctx, r, t, 0, command)
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, changed(change)...), nil
+	return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 }
 
 // offerRow says what is offered, with the buttons to answer it in a row of their
@@ -142,7 +143,7 @@ func offerChoices() []string {
 // askTakeback asks the other player for the turn back that can't be undone any more;
 // where there is none it says why it can't be undone.
 func (b *Bot) askTakeback(ctx context.Context, r *route.Request, t *host.Table, passed error) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, host.MakeOffer{What: host.OfferTakeback})
+	change, err := b.Do(ctx, r, t, 0, host.MakeOffer{What: host.OfferTakeback})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTakeback {
 		return nil, passed
 	}
@@ -150,5 +151,5 @@ func (b *Bot) askTakeback(ctx context.Context, r *route.Request, t *host.Table, 
 		return nil, err
 	}
 	text := r.Say.Say("private.takeback-asked", words.Args{"opponent": words.User(t.Opponent(r.User.ID))})
-	return b.thenShow(r.Privately(text), changed(change)...), nil
+	return b.ThenShow(r.Privately(text), desk.Changed(change)...), nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/cards"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -35,25 +36,9 @@ func (b *Bot) peopleFeature() route.Feature {
 		},
 		Buttons: map[route.Verb]route.Handler{
 			route.Setting: b.settingChosen,
-			route.Notify:  b.onTable(b.notifyHere),
+			route.Notify:  b.OnTable(b.notifyHere),
 		},
 	}
-}
-
-// zoneKey is kept for a person: their time zone, by its IANA name.
-const zoneKey = "zone"
-
-// zoneOf is a person's time zone; UTC where they have not said.
-func (b *Bot) zoneOf(ctx context.Context, user string) (*time.Location, error) {
-	name, err := b.Host.Setting(ctx, host.UserScope(user), zoneKey)
-	if err != nil {
-		return nil, err
-	}
-	zone, err := time.LoadLocation(name) // "" is UTC
-	if err != nil {
-		return time.UTC, nil // of another version
-	}
-	return zone, nil
 }
 
 // changeTimes keeps what the options of /settings say about a person's hours: their
@@ -67,7 +52,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *route.Request) error {
 	now, asleep := rest.Asleep()
 	hours, zone := now.Hours, now.Zone
 	if zone == "" {
-		if zone, err = b.Host.Setting(ctx, host.UserScope(user), zoneKey); err != nil {
+		if zone, err = b.Host.Setting(ctx, host.UserScope(user), desk.ZoneKey); err != nil {
 			return err
 		}
 	}
@@ -94,7 +79,7 @@ func (b *Bot) changeTimes(ctx context.Context, r *route.Request) error {
 		b.Cards.Wake() // cards say when their time is up
 	}
 	if moves {
-		if err := b.Host.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
+		if err := b.Host.SetSetting(ctx, host.UserScope(user), desk.ZoneKey, zone); err != nil {
 			return err
 		}
 	}
@@ -111,7 +96,7 @@ func (b *Bot) timesOf(ctx context.Context, r *route.Request, way string) (string
 	if err != nil {
 		return "", err
 	}
-	zone, err := b.Host.Setting(ctx, host.UserScope(user), zoneKey)
+	zone, err := b.Host.Setting(ctx, host.UserScope(user), desk.ZoneKey)
 	if err != nil {
 		return "", err
 	}
@@ -253,7 +238,7 @@ func (b *Bot) notifyRow(ctx context.Context, r *route.Request, t *host.Table) (w
 // notifyHere keeps how a person is called to one table.
 func (b *Bot) notifyHere(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if !t.Concerns(r.User.ID) {
-		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	way := ""
 	if len(r.Values) > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -19,14 +20,14 @@ import (
 // pickButton opens the dialogue from a card, and goes on in it.
 func (b *Bot) pickButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	if r.Pressed.Rev != t.Rev {
-		return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeStale, Table: t})
 	}
 	answer, err := b.Pick(ctx, r, view.Of(t), t.Seat(r.User.ID), turn.PickPath(r))
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return answer, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -26,16 +27,16 @@ func (b *Bot) planFeature() route.Feature {
 				{Name: "then", Kind: wire.OptionString},
 				{Name: "after", Kind: wire.OptionString, Complete: b.completePlanLine, OfOne: true},
 				{Name: "remove", Kind: wire.OptionString, Complete: b.completePlanLine, OfOne: true},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Plan:     b.onTable(b.planButton),
-			route.PlanLine: b.onTable(b.planLineButton),
-			route.Unplan:   b.onTable(b.unplanButton),
+			route.Plan:     b.OnTable(b.planButton),
+			route.PlanLine: b.OnTable(b.planLineButton),
+			route.Unplan:   b.OnTable(b.unplanButton),
 		},
 		Forms: map[route.Verb]route.Handler{
-			route.PlanLine: b.onTable(b.planForm),
+			route.PlanLine: b.OnTable(b.planForm),
 		},
 	}
 }
@@ -49,7 +50,7 @@ func (b *Bot) planCommand(ctx context.Context, r *route.Request) (*wire.Response
 	if o, ok := r.Option("remove"); ok {
 		line, seq, err := lineNamed(o.Value)
 		if err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 		return b.disarm(ctx, r, t, host.Disarm{Line: line, Seq: seq})
 	}
@@ -62,7 +63,7 @@ func (b *Bot) planCommand(ctx context.Context, r *route.Request) (*wire.Response
 // tableToPlan is the table that plans are made at: the one named, else the one here
 // where the person waits for the other, else as for a command to play.
 func (b *Bot) tableToPlan(ctx context.Context, r *route.Request) (*host.Table, error) {
-	if t, named, err := b.tableNamed(ctx, r); named {
+	if t, named, err := b.TableNamed(ctx, r); named {
 		return t, err
 	}
 	tables, err := b.Host.In(ctx, r.ChannelID, r.User.ID)
@@ -104,17 +105,17 @@ func lineNamed(text string) (line int, seq int64, err error) {
 func (b *Bot) arm(ctx context.Context, r *route.Request, t *host.Table, after, they, then string) (*wire.Response, error) {
 	done, err := b.Host.Done(ctx, r.ID)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	if done || strings.TrimSpace(they+then) == "" { // delivered twice, or only a look
 		return b.planList(r, t, "")
 	}
 	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	way, state, err := wayAfter(t, t.Seat(r.User.ID), after)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	for _, typed := range []struct {
 		text string
@@ -125,11 +126,11 @@ func (b *Bot) arm(ctx context.Context, r *route.Request, t *host.Table, after, t
 		}
 		steps, next, err := b.plannedTurn(r, t, state, typed.text, typed.mine)
 		if err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 		way, state = append(way, steps), next
 	}
-	change, err := b.request(ctx, r, t, 0, host.Arm{From: t.PlanRoot(), Turns: way})
+	change, err := b.Do(ctx, r, t, 0, host.Arm{From: t.PlanRoot(), Turns: way})
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +184,7 @@ func (b *Bot) plannedTurn(r *route.Request, t *host.Table, state rules.State, te
 }
 
 func (b *Bot) disarm(ctx context.Context, r *route.Request, t *host.Table, c host.Disarm) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, 0, c)
+	change, err := b.Do(ctx, r, t, 0, c)
 	if err != nil {
 		return nil, err
 	}
@@ -195,13 +196,13 @@ func (b *Bot) disarm(ctx context.Context, r *route.Request, t *host.Table, c hos
 func (b *Bot) planList(r *route.Request, t *host.Table, note string) (*wire.Response, error) {
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
-		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	text := []string{title(t, r.Say)}
 	if note != "" {
 		text = append(text, r.Say.Say(note))
 	}
-	if dropped := droppedLine(r, t); dropped != "" {
+	if dropped := desk.DroppedLine(r, t); dropped != "" {
 		text = append(text, dropped)
 	}
 	lines := t.PlanLines(seat)
@@ -254,7 +255,7 @@ func (b *Bot) completePlanLine(ctx context.Context, r *route.Request, typed stri
 	}
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
-		return nil, at(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	var out []wire.Choice
 	for i, l := range t.PlanLines(seat) {
@@ -264,7 +265,7 @@ func (b *Bot) completePlanLine(ctx context.Context, r *route.Request, typed stri
 		}
 	}
 	if len(out) == 0 {
-		return nil, at(t, &host.Refusal{Code: host.CodeNoPlan, Table: t})
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeNoPlan, Table: t})
 	}
 	return out, nil
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"strconv"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // The inputs of the form for a line of a plan.
@@ -31,13 +31,13 @@ func (b *Bot) planButton(_ context.Context, r *route.Request, t *host.Table) (*w
 // chosen.
 func (b *Bot) planLineButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	after := ""
 	if len(r.Values) > 0 {
 		after = r.Values[0]
 		if _, _, err := lineNamed(after); err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 	}
 	plain := r.Say.Plain()
@@ -69,7 +69,7 @@ func (b *Bot) unplanButton(ctx context.Context, r *route.Request, t *host.Table)
 	}
 	line, seq, err := lineNamed(value)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return b.disarm(ctx, r, t, host.Disarm{Line: line, Seq: seq})
 }
@@ -155,44 +155,4 @@ func answered(r *route.Request, c host.Change) string {
 		return ""
 	}
 	return lastLine(t, r.Say) + "\n"
-}
-
-// dropKeys are what the owner of a plan is told that was dropped.
-var dropKeys = map[host.DropReason]string{
-	host.DropOther:    "private.plan-dropped-other",
-	host.DropUnfit:    "private.plan-dropped-unfit",
-	host.DropOffer:    "private.plan-dropped-offer",
-	host.DropTakeback: "private.plan-dropped-takeback",
-}
-
-// droppedLine tells a person that their plan was dropped; empty where none was.
-func droppedLine(r *route.Request, t *host.Table) string {
-	seat := t.Seat(r.User.ID)
-	if seat == rules.Nobody {
-		return ""
-	}
-	key, ok := dropKeys[t.Dropped[seat.Index()].Why]
-	if !ok {
-		return ""
-	}
-	return r.Say.Say(key)
-}
-
-// noticed is the answer with the word that the person's plan was dropped, where it
-// was and they have not taken a step since: whatever they do first, they are told.
-func noticed(r *route.Request, t *host.Table, answer *wire.Response) *wire.Response {
-	line := droppedLine(r, t)
-	if line == "" || answer == nil || t.Mover() == r.User.ID && t.MidTurn() {
-		return answer
-	}
-	switch text := (wire.Text{Content: line}); {
-	case r.Pressed.Verb == route.Plan, r.Pressed.Verb == route.PlanLine, r.Pressed.Verb == route.Unplan: // it is in the list
-	case answer.Kind == wire.Acknowledge && answer.Message == nil:
-		after := answer.After
-		answer = route.Private(text)
-		answer.After = after
-	case answer.Kind == wire.Reply && answer.Message != nil && answer.Message.Ephemeral:
-		answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
-	}
-	return answer
 }

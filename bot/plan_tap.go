@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -14,7 +15,7 @@ import (
 // planTapButton opens the person's board of the table, and says what to do there.
 func (b *Bot) planTapButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return b.exploreTable(ctx, r, t, t.Line.Len(), r.Say.Say("explore.plan", words.Args{
 		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.Say.Say("button.arm")),
@@ -31,19 +32,19 @@ func (b *Bot) armButton(ctx context.Context, r *route.Request, x *host.Explorati
 		return nil, route.ErrUnknown
 	}
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	done, err := b.Host.Done(ctx, r.ID)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	note := ""
 	if !done { // else it was delivered twice
 		arm := armOf(t, p.Line)
 		if len(arm.Turns) == 0 {
-			return nil, at(t, &host.Refusal{Code: host.CodeStale, Table: t})
+			return nil, desk.At(t, &host.Refusal{Code: host.CodeStale, Table: t})
 		}
-		change, err := b.request(ctx, r, t, 0, arm)
+		change, err := b.Do(ctx, r, t, 0, arm)
 		if err != nil {
 			return nil, err
 		}

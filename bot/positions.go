@@ -22,7 +22,7 @@ func (b *Bot) startsFeature() route.Feature {
 				{Name: "file", Kind: wire.OptionAttachment},
 			}},
 			{Name: "positions", Handle: b.positions, DM: true, Options: []route.Option{
-				{Name: "game", Kind: wire.OptionString, Complete: b.completeGame},
+				{Name: "game", Kind: wire.OptionString, Complete: b.CompleteGame},
 				{Name: "position", Kind: wire.OptionString, Complete: b.completePosition},
 			}},
 		},
@@ -49,7 +49,7 @@ func (b *Bot) startsFeature() route.Feature {
 // positions lists the starting positions of a game: the built-in ones, the person's
 // own, the server's and the bot's, and shows one.
 func (b *Bot) positions(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	g, err := b.gameChosen(r)
+	g, err := b.GameChosen(r)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -84,7 +85,7 @@ func (b *bench) settled() {
 	for _, m := range b.channel.live() {
 		switch ids := leftOn(m.Message); {
 		case m.ID == table.Card.Message:
-			there = m.id(route.More) == cardID(route.More, table)
+			there = m.id(route.More) == desk.CardID(route.More, table)
 		case len(ids) > 0:
 			b.t.Errorf("message %s, which is not the card, has %v", m.ID, ids)
 		}

@@ -3,9 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -14,28 +13,6 @@ import (
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
-
-// tableError is an error at a table: the table as the person knew it.
-type tableError struct {
-	table *host.Table
-	err   error
-}
-
-func (e *tableError) Error() string {
-	return fmt.Sprintf("table %d at revision %d: %v", e.table.ID, e.table.Rev, e.err)
-}
-
-// Unwrap gives the error itself.
-func (e *tableError) Unwrap() error { return e.err }
-
-// at says at which table an error happened.
-func at(t *host.Table, err error) error {
-	var known *tableError
-	if errors.As(err, &known) {
-		return err
-	}
-	return &tableError{t, err}
-}
 
 // refusal is the answer to what can't be done: a sentence that says why and what
 // would work. What is nobody's fault but ours is logged and apologised for.
@@ -49,7 +26,7 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	b.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
 	answer := route.Private(wire.Text{Content: text})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
-		if row := b.whichRow(ctx, r, e.Choice); row != nil {
+		if row := b.WhichRow(ctx, r, e.Choice); row != nil {
 			return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("private.which")}}, row...)...)
 		}
 	}
@@ -79,7 +56,7 @@ func (b *Bot) worthSeeing(err error) (*host.Table, func(*view.Shot)) {
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeStale {
 		return e.Table, func(*view.Shot) {}
 	}
-	var known *tableError
+	var known *desk.TableError
 	e := rules.Illegal(err)
 	if e == nil || !errors.As(err, &known) {
 		return nil, nil
@@ -89,7 +66,7 @@ func (b *Bot) worthSeeing(err error) (*host.Table, func(*view.Shot)) {
 	if !ok || !ok2 {
 		return nil, nil
 	}
-	return known.table, func(v *view.Shot) {
+	return known.Table, func(v *view.Shot) {
 		v.Arrows, v.Spots, v.Scale = []rules.Span{asked}, other.Cells(), view.SmallScale
 	}
 }
@@ -102,10 +79,10 @@ func Apology(in *wire.Interaction) *wire.Response {
 
 // sentence puts an error into words, or is false where it isn't one for players.
 func (b *Bot) sentence(r *route.Request, err error) (string, bool) {
-	var known *tableError
+	var known *desk.TableError
 	var t *host.Table
 	if errors.As(err, &known) {
-		t = known.table
+		t = known.Table
 	}
 	var own route.Complaint
 	if errors.As(err, &own) {
@@ -135,7 +112,7 @@ func (b *Bot) sentence(r *route.Request, err error) (string, bool) {
 		return r.Say.Refusal(t.Game.Name(), e) + b.instead(r, t, e), true
 	}
 	if e := host.AsRefusal(err); e != nil {
-		return hostSentence(r.Say, e), true
+		return desk.HostSentence(r.Say, e), true
 	}
 	return "", false
 }
@@ -164,51 +141,4 @@ func (b *Bot) instead(r *route.Request, t *host.Table, e *rules.IllegalError) st
 		return ""
 	}
 	return "\n" + r.Say.Say("error.would-fit", words.Args{"cell": cell, "pieces": words.Said(r.Say.List(fits))})
-}
-
-// hostSentence puts a refusal of the host into words.
-func hostSentence(say *words.Speaker, e *host.Refusal) string {
-	key, args := "error."+e.Code, words.Args{}
-	for name, v := range e.Args {
-		args[name] = v
-	}
-	if !e.Until.IsZero() {
-		args["until"] = words.Time(e.Until.Unix())
-	}
-	option := words.Said(say.Say("command.board.option.table.name"))
-	switch t := e.Table; e.Code {
-	case host.CodeNoTable:
-		if _, named := e.Args["table"]; named {
-			key, args["option"] = "error.unknown-table", option
-		}
-	case host.CodeWhichTable:
-		var list []string
-		for _, t := range e.Choice {
-			list = append(list, fmt.Sprintf("#%d", t.ID))
-		}
-		args["tables"], args["option"] = words.Said(say.List(list)), option
-	case host.CodeNotSeated:
-		if t.Seats[0] == "" {
-			return say.Say("error.already-answered")
-		}
-		args["first"], args["second"] = words.User(t.Seats[0]), words.User(t.Seats[1])
-	case host.CodeNotYourTurn, host.CodeTurnPassed:
-		args["player"] = words.User(t.Mover())
-	case host.CodeNotInvited:
-		args["opponent"] = words.User(t.Invited)
-	case host.CodeMatchLength:
-		args["lengths"] = words.Said(strings.Trim(fmt.Sprint(e.Args["lengths"]), `"[]`))
-	case host.CodeNotYours:
-		args["challenger"] = words.User(t.Challenger)
-	case host.CodeAnswered, host.CodeOver:
-		switch t.Status {
-		case host.Declined:
-			key = "error.challenge-declined"
-		case host.Withdrawn:
-			key = "error.challenge-withdrawn"
-		case host.Expired:
-			key = "error.challenge-expired"
-		}
-	}
-	return say.Say(key, args)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -70,7 +71,7 @@ func (b *Bot) replayButton(ctx context.Context, r *route.Request, t *host.Table)
 func (b *Bot) replay(ctx context.Context, r *route.Request, t *host.Table, turn string) (*wire.Response, error) {
 	then, n, err := turnOf(t, turn)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	count, all := turnsUpTo(t, n), len(t.Line.Turns())
 	file, err := b.PictureFor(ctx, r, then, func(s *view.Shot) {
@@ -79,7 +80,7 @@ func (b *Bot) replay(ctx context.Context, r *route.Request, t *host.Table, turn 
 		}
 	})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	file.Name = "turn-" + strconv.Itoa(n) + "-" + file.Name
 	step := func(key string, to int, label string) wire.Component {
@@ -125,7 +126,7 @@ func (b *Bot) gifButton(ctx context.Context, r *route.Request, t *host.Table) (*
 	}
 	gif, err := b.Pictures.GIF(ctx, frames, render.GIFOptions{})
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,

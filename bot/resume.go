@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -30,29 +31,8 @@ func (b *Bot) resumeButton(ctx context.Context, r *route.Request) (*wire.Respons
 		return nil, err
 	}
 	if t == nil {
-		return route.Private(wire.Text{Content: r.Say.Say(nothingKey(r))}), nil
+		return route.Private(wire.Text{Content: r.Say.Say(desk.NothingKey(r))}), nil
 	}
 	answer, err := b.boardAsPicture(ctx, r, t)
-	return noticed(r, t, answer), err
-}
-
-// nothingKey is the sentence for somebody who plays nothing.
-func nothingKey(r *route.Request) string {
-	if r.GuildID == "" {
-		return "private.games-empty-dm"
-	}
-	return "private.games-empty"
-}
-
-// tableOrLast is tableToSee that in a direct message, where no tables are, means the
-// game that the person played last.
-func (b *Bot) tableOrLast(ctx context.Context, r *route.Request) (*host.Table, error) {
-	if _, named := r.Option(route.TableOption); named || r.GuildID != "" {
-		return b.tableToSee(ctx, r)
-	}
-	t, err := b.Host.LastPlayed(ctx, r.User.ID)
-	if err == nil && t == nil {
-		return nil, route.Refuse(nothingKey(r))
-	}
-	return t, err
+	return desk.Noticed(r, t, answer), err
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf16"
 
 	"bridgekeeper/bot/computer"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -29,17 +30,17 @@ const turningPoints = 3
 // strip under each picture.
 func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if t.Status != host.Over {
-		return nil, at(t, route.Refuse("error.review-not-yet"))
+		return nil, desk.At(t, route.Refuse("error.review-not-yet"))
 	}
 	if err := b.Host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	review, err := b.Computer.Review(ctx, t.Line, turningPoints)
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, at(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
+		return nil, desk.At(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	lines := []string{title(t, r.Say)}
 	if len(review.Points) > 0 {
@@ -62,12 +63,12 @@ func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table)
 			verdict = review.Verdicts[number-1]
 		}
 		if err := b.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.Say), view.Still, turn.Marking(t.Game, j.Best.Steps), how); err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 	}
 	if len(review.Points) == 0 && proven(review.Verdicts) {
 		if err := b.addPicture(ctx, r, answer, t, review.Verdicts, "", course(review.Verdicts, len(review.Verdicts), 0)); err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 	}
 	return answer, nil

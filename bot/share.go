@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -26,7 +27,7 @@ func (b *Bot) shareButton(ctx context.Context, r *route.Request, t *host.Table) 
 	with := r.Pressed.Arg == shareCSV
 	m, err := b.shared(ctx, t, r, r.Say, b.StyleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.Say))
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	plain := r.Say.Plain()
 	press := func(verb route.Verb, arg, key string, style wire.ButtonStyle) wire.Component {
@@ -56,11 +57,11 @@ func (b *Bot) sharePostButton(ctx context.Context, r *route.Request, t *host.Tab
 	}
 	try, err := b.tryShared(ctx, t, r, r.ChannelID, words.For(locale))
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	m, err := b.shared(ctx, t, r, words.For(locale), b.PublicStyle(ctx, t), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return &wire.Response{Kind: wire.Reply, Message: m}, nil
 }

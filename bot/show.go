@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -21,25 +22,25 @@ func (b *Bot) show(ctx context.Context, r *route.Request) (*wire.Response, error
 	if o, ok := r.Option("code"); ok {
 		return b.showCode(ctx, r, o.Value)
 	}
-	t, err := b.tableToSee(ctx, r)
+	t, err := b.TableToSee(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if _, marked := r.Option("mark"); marked {
 		if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 	}
 	if o, ok := r.Option("turn"); ok {
 		if t, _, err = turnOf(t, o.Value); err != nil {
-			return nil, at(t, err)
+			return nil, desk.At(t, err)
 		}
 	}
 	say := words.For(r.GuildLocale)
 	answer, err := b.showPosition(ctx, r, view.Of(t), title(t, say)+"\n"+
 		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}))
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	return answer, nil
 }
@@ -99,7 +100,7 @@ func (b *Bot) postFeature() route.Feature {
 			{Name: "mark", Kind: wire.OptionString},
 			{Name: "code", Kind: wire.OptionString},
 			{Name: "turn", Kind: wire.OptionString},
-			b.tableOption(),
+			b.TableOption(),
 		}},
 	}}
 }

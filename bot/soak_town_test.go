@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 )
@@ -211,7 +212,7 @@ func (w *town) about(m *wire.Message) (table, number int64, ok bool) {
 		if !is || ok {
 			return
 		}
-		if of, n, card := cardNumber(b.CustomID); card {
+		if of, n, card := desk.CardNumber(b.CustomID); card {
 			table, number, ok = of, n, true
 		}
 		if linked := w.posts[b.URL[strings.LastIndex(b.URL, "/")+1:]]; linked != nil && linked.Message != m {

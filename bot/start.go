@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
@@ -208,7 +209,7 @@ func (b *Bot) startWithButton(ctx context.Context, r *route.Request) (*wire.Resp
 		return nil, err
 	}
 	c := host.Challenge{
-		Place: placeOf(r), Challenger: r.User.ID, Interaction: r.ID,
+		Place: desk.PlaceOf(r), Challenger: r.User.ID, Interaction: r.ID,
 		Game: s.game.Name(), Setup: s.setup, Locale: r.GuildLocale,
 	}
 	if r.Pressed.Verb == route.StartWith {

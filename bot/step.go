@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
@@ -21,58 +22,58 @@ func (b *Bot) playFeature() route.Feature {
 			{Name: "place", Games: []string{view.DividedLoyalties, view.FourAngels}, Handle: b.play, Options: []route.Option{
 				{Name: "cell", Kind: wire.OptionString, Required: true, Complete: b.completeCell},
 				{Name: "stone", Kind: wire.OptionString, Complete: b.completeStone},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 			{Name: "bridge", Games: []string{view.DividedLoyalties}, Handle: b.play, Options: b.wayOptions()},
 			{Name: "drop", Games: []string{view.ConnectFour}, Handle: b.play, Options: []route.Option{
 				{Name: "column", Kind: wire.OptionString, Required: true, Complete: b.completeColumn},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 			{Name: "move", Games: []string{view.FourAngels}, Handle: b.play, Options: b.wayOptions()},
-			{Name: "end", Games: []string{view.DividedLoyalties}, Handle: b.play, Options: []route.Option{b.tableOption()}},
+			{Name: "end", Games: []string{view.DividedLoyalties}, Handle: b.play, Options: []route.Option{b.TableOption()}},
 			{Name: "play", Handle: b.playTyped, Options: []route.Option{
 				{Name: "move", Kind: wire.OptionString, Required: true},
-				b.tableOption(),
+				b.TableOption(),
 			}},
 			{Name: "note", Handle: b.noteCommand, Options: []route.Option{
 				{Name: "text", Kind: wire.OptionString, Required: true},
-				b.tableOption(),
+				b.TableOption(),
 			}},
-			{Name: "undo", Handle: b.undo, Options: []route.Option{b.tableOption()}},
+			{Name: "undo", Handle: b.undo, Options: []route.Option{b.TableOption()}},
 			{Name: "offer", Handle: b.offer, Options: []route.Option{
 				{Name: "what", Kind: wire.OptionString, Required: true, Choices: offerChoices()},
-				b.tableOption(),
+				b.TableOption(),
 			}},
-			{Name: "resign", Handle: b.resign, Options: []route.Option{b.tableOption()}},
+			{Name: "resign", Handle: b.resign, Options: []route.Option{b.TableOption()}},
 			{Name: "abort", Handle: b.abort, Perms: route.PermModerate, Options: []route.Option{
 				{Name: "table", Kind: wire.OptionString, Required: true, Complete: b.completeAbort},
 				{Name: "why", Kind: wire.OptionString},
 			}},
 		},
 		Buttons: map[route.Verb]route.Handler{
-			route.Act:  b.onTable(b.actButton),
-			route.Sure: b.onTable(b.actButton),
-			route.Acts: b.onTable(b.actsButton),
-			route.Pick: b.onTable(b.pickButton),
-			route.Type: b.onTable(b.typeButton),
-			route.Undo: b.onTable(b.undoAt),
-			route.Redo: b.onTable(b.redoButton),
-			route.Note: b.onTable(b.noteButton),
+			route.Act:  b.OnTable(b.actButton),
+			route.Sure: b.OnTable(b.actButton),
+			route.Acts: b.OnTable(b.actsButton),
+			route.Pick: b.OnTable(b.pickButton),
+			route.Type: b.OnTable(b.typeButton),
+			route.Undo: b.OnTable(b.undoAt),
+			route.Redo: b.OnTable(b.redoButton),
+			route.Note: b.OnTable(b.noteButton),
 
-			route.Offer:         b.onTable(b.offerButton),
-			route.AskAccept:     b.onTable(b.askAcceptButton),
-			route.AcceptOffer:   b.onTable(b.answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
-			route.DeclineOffer:  b.onTable(b.declineButton),
-			route.WithdrawOffer: b.onTable(b.answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
-			route.Wish:          b.onTable(b.wishButton),
-			route.Agree:         b.onTable(b.agreeButton),
-			route.AskResign:     b.onTable(b.askResign),
-			route.Resign:        b.onTable(b.resignButton),
-			route.ResignMatch:   b.onTable(b.resignMatchButton),
+			route.Offer:         b.OnTable(b.offerButton),
+			route.AskAccept:     b.OnTable(b.askAcceptButton),
+			route.AcceptOffer:   b.OnTable(b.answerOffer(func(seq, rev int64) host.Command { return host.AcceptOffer{Seq: seq, Rev: rev} }, "private.accepted")),
+			route.DeclineOffer:  b.OnTable(b.declineButton),
+			route.WithdrawOffer: b.OnTable(b.answerOffer(func(seq, _ int64) host.Command { return host.WithdrawOffer{Seq: seq} }, "private.withdrawn")),
+			route.Wish:          b.OnTable(b.wishButton),
+			route.Agree:         b.OnTable(b.agreeButton),
+			route.AskResign:     b.OnTable(b.askResign),
+			route.Resign:        b.OnTable(b.resignButton),
+			route.ResignMatch:   b.OnTable(b.resignMatchButton),
 		},
 		Forms: map[route.Verb]route.Handler{
-			route.Type: b.onTable(b.typeForm),
-			route.Note: b.onTable(b.noteForm),
+			route.Type: b.OnTable(b.typeForm),
+			route.Note: b.OnTable(b.noteForm),
 		},
 	}
 }
@@ -82,25 +83,25 @@ func (b *Bot) wayOptions() []route.Option {
 	return []route.Option{
 		{Name: "from", Kind: wire.OptionString, Required: true, Complete: b.completeFrom},
 		{Name: "to", Kind: wire.OptionString, Required: true, Complete: b.completeTo},
-		b.tableOption(),
+		b.TableOption(),
 	}
 }
 
 // play takes the step that a command's options say.
 func (b *Bot) play(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if !r.Given.MoveOf(t.Game.Name()) {
-		return nil, at(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
+		return nil, desk.At(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if r.ChoseNothing() {
 		return route.Private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
 	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	action, ok := t.Game.Spell(parts)
 	if !ok {
@@ -286,18 +287,6 @@ func (b *Bot) askToEnd(r *route.Request, t *host.Table, end rules.Action) *wire.
 	}})
 }
 
-// request has the host carry out a command at a table as it stood at a revision, or
-// where that is 0, as it stands.
-func (b *Bot) request(ctx context.Context, r *route.Request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
-	change, err := b.Host.Do(ctx, host.Request{
-		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,
-	})
-	if err != nil {
-		return change, at(t, err)
-	}
-	return change, nil
-}
-
 // actButton is the button or select that takes a step.
 func (b *Bot) actButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	action := r.Pressed.Arg
@@ -313,19 +302,19 @@ func (b *Bot) actButton(ctx context.Context, r *route.Request, t *host.Table) (*
 // turnPage shows another page of the steps that go on with a turn, privately.
 func (b *Bot) turnPage(r *route.Request, t *host.Table, page string) (*wire.Response, error) {
 	if err := b.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, at(t, err)
+		return nil, desk.At(t, err)
 	}
 	n, err := strconv.Atoi(page)
 	list := turn.GoOn(view.Of(t), r.Say, n)
 	if err != nil || list == nil {
-		return nil, at(t, route.Refuse("error.nothing-fits"))
+		return nil, desk.At(t, route.Refuse("error.nothing-fits"))
 	}
 	return route.Private(wire.Text{Content: view.NextStep(r.Say, view.Of(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }
 
 // undo takes back the last step of one's own turn under way.
 func (b *Bot) undo(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	t, err := b.tableToPlay(ctx, r)
+	t, err := b.TableToPlay(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -337,7 +326,7 @@ func (b *Bot) undo(ctx context.Context, r *route.Request) (*wire.Response, error
 }
 
 func (b *Bot) undoAt(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, r.Pressed.Rev, host.Undo{})
+	change, err := b.Do(ctx, r, t, r.Pressed.Rev, host.Undo{})
 	if err != nil {
 		return nil, err
 	}
@@ -353,9 +342,9 @@ func (b *Bot) undoAt(ctx context.Context, r *route.Request, t *host.Table) (*wir
 // can do next. While the turn goes on it shows the board too, for the card may be
 // far up; once it is over a new card follows at once.
 func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Change) (*wire.Response, error) {
-	t, shown := change.After, changed(change)
+	t, shown := change.After, desk.Changed(change)
 	if r.OnPublicMessage() {
-		return b.thenShow(&wire.Response{Kind: wire.Acknowledge}, shown...), nil
+		return b.ThenShow(&wire.Response{Kind: wire.Acknowledge}, shown...), nil
 	}
 	last := r.Note
 	if turn, ok := t.LastTurn(); last == "" && ok && t.Seats[turn.Seat.Index()] == r.User.ID {
@@ -369,37 +358,18 @@ func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Chang
 	}
 	switch {
 	case t.Status == host.Over:
-		return b.thenShow(r.Privately(last+result(t, r.Say)), shown...), nil
+		return b.ThenShow(r.Privately(last+result(t, r.Say)), shown...), nil
 	case t.Mover() != r.User.ID:
 		text := r.Say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
-		return b.thenShow(r.Privately(last+text), shown...), nil
+		return b.ThenShow(r.Privately(last+text), shown...), nil
 	}
 	file, err := b.PictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.thenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
+		return b.ThenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
 	}
 	more := append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...)
 	answer := r.Privately(last+view.NextStep(r.Say, view.Of(t)), more...)
 	answer.Message.Files = []wire.File{file}
-	return b.thenShow(answer, shown...), nil
-}
-
-// changed are the tables whose cards a change has made out of date.
-func changed(c host.Change) []int64 {
-	if c.Next != 0 {
-		return []int64{c.After.ID, c.Next}
-	}
-	return []int64{c.After.ID}
-}
-
-// thenShow brings the tables' cards up to date once the answer is out.
-func (b *Bot) thenShow(answer *wire.Response, tables ...int64) *wire.Response {
-	answer.After = func(ctx context.Context, _ wire.Posted, _ error) {
-		for _, table := range tables {
-			b.Computer.Look(table)
-			b.Cards.Show(ctx, table)
-		}
-	}
-	return answer
+	return b.ThenShow(answer, shown...), nil
 }

@@ -36,7 +36,7 @@ func besideMoves(t *host.Table, say *words.Speaker) []wire.Component {
 
 // redoButton takes the step again that was undone last.
 func (b *Bot) redoButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	change, err := b.request(ctx, r, t, r.Pressed.Rev, host.Redo{})
+	change, err := b.Do(ctx, r, t, r.Pressed.Rev, host.Redo{})
 	if err != nil {
 		return nil, err
 	}
@@ -55,5 +55,5 @@ func (b *Bot) study(ctx context.Context, r *route.Request) (*wire.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	return b.thenShow(route.Private(wire.Text{Content: r.Say.Say("private.study-begins")}), t.ID), nil
+	return b.ThenShow(route.Private(wire.Text{Content: r.Say.Say("private.study-begins")}), t.ID), nil
 }

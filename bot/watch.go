@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"bridgekeeper/bot/cards"
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 )
 
@@ -11,7 +12,7 @@ import (
 // deleted, which servers are out of order. It is safe for concurrent use.
 type Watch struct {
 	host     *host.Host
-	channels Channels
+	channels desk.Channels
 	cards    *cards.Keeper
 	online   func() bool // whether people can reach the bot
 	log      *slog.Logger
@@ -19,6 +20,6 @@ type Watch struct {
 	guilds   guildNotes
 }
 
-func newWatch(h *host.Host, ch Channels, k *cards.Keeper, online func() bool, log *slog.Logger) *Watch {
+func newWatch(h *host.Host, ch desk.Channels, k *cards.Keeper, online func() bool, log *slog.Logger) *Watch {
 	return &Watch{host: h, channels: ch, cards: k, online: online, log: log, back: returned{woken: make(chan struct{}, 1)}}
 }

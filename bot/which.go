@@ -2,53 +2,13 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 
-	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
 )
-
-// whichRow is the list to choose from, for the command that was given; none where the
-// command doesn't fit into a custom id, or takes no table. What is chosen is a table as it
-// stands: a second click, and one months later, finds that it has gone on.
-func (b *Bot) whichRow(ctx context.Context, r *route.Request, tables []*host.Table) []wire.Component {
-	id, ok := route.Again(r)
-	if !ok || len(tables) == 0 {
-		return nil
-	}
-	var options []wire.SelectOption
-	for _, t := range tables[:min(len(tables), route.MaxSelect)] {
-		options = append(options, wire.SelectOption{Label: b.tableLabel(ctx, r, t), Value: fmt.Sprintf("%d.%d", t.ID, t.Rev)})
-	}
-	return []wire.Component{wire.Row{Components: []wire.Component{
-		wire.Select{CustomID: id, Placeholder: r.Say.Plain().Say("select.which"), Options: options},
-	}}}
-}
-
-// tableLabel is a table among others to choose from, with whom the person plays there,
-// or who plays.
-func (b *Bot) tableLabel(ctx context.Context, r *route.Request, t *host.Table) string {
-	plain := r.Say.Plain()
-	label := fmt.Sprintf("#%d · %s", t.ID, plain.Game(t.Game.Name()))
-	name := func(user string) string {
-		known, _ := b.Host.Name(ctx, user) // a label without it will do
-		return known
-	}
-	switch first, second := name(t.Seats[0]), name(t.Seats[1]); {
-	case t.Seats[0] != "" && t.Seats[0] == t.Seats[1]:
-		label += " · " + plain.Say("choice.study")
-	case !t.Concerns(r.User.ID) && first != "" && second != "":
-		label += " · " + plain.Say("choice.players", words.Args{"first": first, "second": second})
-	case name(t.Opponent(r.User.ID)) != "":
-		label += " · " + plain.Say("choice.opponent", words.Args{"opponent": name(t.Opponent(r.User.ID))})
-	}
-	return words.Shorten(label, route.MaxLabel)
-}
 
 // whichButton gives the command again, for the table chosen. What it answers for the
 // person alone takes the place of the question.

@@ -1,4 +1,4 @@
-package bot
+package desk
 
 import (
 	"strconv"
@@ -7,17 +7,17 @@ import (
 	"bridgekeeper/bot/route"
 )
 
-// cardID is the custom id of the one component, More or on a challenge the rules,
+// CardID is the custom id of the one component, More or on a challenge the rules,
 // that every card with buttons has: it says which public event the card shows,
 // counted from 1, so that a card can be recognised when nobody noted that it was
 // posted. It is no seq, for a gap would tell of a private event.
-func cardID(verb route.Verb, t *host.Table) string {
+func CardID(verb route.Verb, t *host.Table) string {
 	return route.ID{Verb: verb, Of: t.ID, Rev: t.Rev, Arg: strconv.FormatInt(t.Public, 10)}.String()
 }
 
-// cardNumber is the table and the public event of it that the card with this component
+// CardNumber is the table and the public event of it that the card with this component
 // shows; false for any other component.
-func cardNumber(customID string) (table, number int64, ok bool) {
+func CardNumber(customID string) (table, number int64, ok bool) {
 	b, err := route.ParseID(customID)
 	if err != nil || b.Of == 0 || b.Verb != route.More && b.Verb != route.Rules {
 		return 0, 0, false

@@ -1,4 +1,6 @@
-package bot
+// Package desk serves requests: which table one is about, and what carries it out. It draws
+// nothing.
+package desk
 
 import (
 	"context"
@@ -7,9 +9,25 @@ import (
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
+
+// TableHandler answers a request about a table that the person may see.
+type TableHandler func(context.Context, *route.Request, *host.Table) (*wire.Response, error)
+
+// OnTable is the handler of a component about a table.
+func (d *Desk) OnTable(h TableHandler) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
+		t, err := d.TableOfButton(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := h(ctx, r, t)
+		return Noticed(r, t, answer), err
+	}
+}
 
 // Desk is what serves a request: the tables, the channels, the cards, the computer.
 // It is safe for concurrent use.
@@ -40,4 +58,9 @@ type Channels interface {
 	FindChannel(ctx context.Context, channel string) error
 	// Access is what a person may do in a channel; it fails where they are no member.
 	Access(ctx context.Context, channel, user string) (wire.Access, error)
+}
+
+// Attachments fetches what people attach: a *wire.Client.
+type Attachments interface {
+	Download(ctx context.Context, a wire.Attachment, most int64) ([]byte, error) // of at most so many bytes
 }

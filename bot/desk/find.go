@@ -1,0 +1,87 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
+	"bridgekeeper/rules"
+)
+
+func NumberOf(t *host.Table) rules.Count {
+	if t == nil {
+		return 0
+	}
+	return rules.Count(t.ID)
+}
+
+// TableToPlay is the table that a command to play is about: the one its option
+// names, else the one that the channel, the person and the command, where it is a move
+// of some games only, leave no doubt about.
+func (d *Desk) TableToPlay(ctx context.Context, r *route.Request) (*host.Table, error) {
+	return d.TableThat(ctx, r, func(t *host.Table) bool { return r.Given.MoveOf(t.Game.Name()) })
+}
+
+// TableThat is tableToPlay where of several equally good tables those count that a
+// command is good for, if there are any.
+func (d *Desk) TableThat(ctx context.Context, r *route.Request, fits func(*host.Table) bool) (*host.Table, error) {
+	if t, named, err := d.TableNamed(ctx, r); named {
+		return t, err
+	}
+	t, err := d.Host.Find(ctx, r.ChannelID, r.User.ID)
+	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
+		some := slices.DeleteFunc(slices.Clone(e.Choice), func(t *host.Table) bool { return !fits(t) })
+		switch len(some) {
+		case 0:
+		case 1:
+			return some[0], nil
+		default:
+			e.Choice = some
+		}
+	}
+	return t, err
+}
+
+// TableToSee is the table that a command to look is about.
+func (d *Desk) TableToSee(ctx context.Context, r *route.Request) (*host.Table, error) {
+	if t, named, err := d.TableNamed(ctx, r); named {
+		return t, err
+	}
+	return d.Host.FindToShow(ctx, r.ChannelID, r.User.ID)
+}
+
+// TableNamed is the table of the option, if it was given.
+func (d *Desk) TableNamed(ctx context.Context, r *route.Request) (t *host.Table, named bool, err error) {
+	o, ok := r.Option(route.TableOption)
+	if !ok {
+		return nil, false, nil
+	}
+	text := strings.TrimPrefix(strings.TrimSpace(o.Value), "#")
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return nil, true, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Text(o.Value)}}
+	}
+	t, err = d.Visible(ctx, r, id)
+	return t, true, err
+}
+
+// TableOfButton is the table that a component is about. Its message may be on any
+// channel the person can see, so that it is theirs to see.
+func (d *Desk) TableOfButton(ctx context.Context, r *route.Request) (*host.Table, error) {
+	return d.Visible(ctx, r, r.Pressed.Of)
+}
+
+// Visible is a table if this person may see it from here; else there is none.
+func (d *Desk) Visible(ctx context.Context, r *route.Request, id int64) (*host.Table, error) {
+	t, err := d.Host.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Visible(r.ChannelID, r.User.ID) {
+		return nil, &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(id)}}
+	}
+	return t, nil
+}
