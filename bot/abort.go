@@ -36,16 +36,6 @@ func (b *Bot) abort(ctx context.Context, r *route.Request) (*wire.Response, erro
 	return b.ThenShow(route.Private(wire.Text{Content: text}), desk.Changed(change)...), nil
 }
 
-// byModerator are the words of a kind that say which moderator ended a table, and why
-// where they said so.
-func byModerator(t *host.Table, say *words.Speaker, key string) string {
-	args := words.Args{"player": words.User(t.Moderator), "challenger": words.User(t.Challenger)}
-	if t.Why != "" {
-		key, args["why"] = key+"-why", t.Why
-	}
-	return say.Say(key, args)
-}
-
 // completeAbort suggests the tables of this channel that can be ended.
 func (b *Bot) completeAbort(ctx context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	if r.MemberPermissions&(route.PermModerate|route.PermManageGuild) == 0 {

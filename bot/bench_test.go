@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -43,7 +42,7 @@ type bench struct {
 	// What the next restart makes the bot of: its clock, its way to the channel, and
 	// the name of the run, one of its own for empty.
 	clock  func() time.Time
-	out    desk.Channels
+	out    Channels
 	holder string
 }
 

@@ -19,8 +19,10 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
+	"bridgekeeper/bot/watch"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -28,7 +30,7 @@ import (
 // Config is what a Bot is made of. What is said of nil may be left out.
 type Config struct {
 	Host     *host.Host
-	Channels desk.Channels
+	Channels Channels
 	Files    desk.Attachments
 	Self     string // the bot's user id
 	Holder   string // a name for this run of the program, unlike any other's
@@ -39,13 +41,20 @@ type Config struct {
 	Log      *slog.Logger
 }
 
+// Channels is what a Bot needs of Discord beside the answers to interactions: a
+// [wire.Client].
+type Channels interface {
+	desk.Channels
+	watch.Finder
+}
+
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
 	*desk.Desk
 	*view.Painter
 	*turn.Dialogue
-	*Faces
-	*Watch
+	*table.Faces
+	*watch.Watch
 
 	keeper *cards.Keeper
 	router *route.Router
@@ -61,14 +70,14 @@ func New(c Config) *Bot {
 	}
 	d := &desk.Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
 	p := view.NewPainter(c.Host, c.Pictures, c.Log)
-	b := &Bot{Desk: d, Painter: p, Dialogue: &turn.Dialogue{Painter: p}, Faces: &Faces{Desk: d, Painter: p}}
+	b := &Bot{Desk: d, Painter: p, Dialogue: &turn.Dialogue{Painter: p}, Faces: &table.Faces{Desk: d, Painter: p}}
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
-		Card: b.card, Retired: b.retired, Shows: desk.CardNumber, Title: title, News: news, Speaker: b.speakerOf,
+		Card: b.Card, Retired: b.Retired, Shows: desk.CardNumber, Title: table.Title, News: table.News, Speaker: b.speakerOf,
 		Now: c.Now, Log: c.Log,
 	})
 	d.Cards = b.keeper // the one knot: cards are drawn by what tells them to be shown
-	b.Watch = newWatch(c.Host, c.Channels, b.keeper, c.Online, c.Log)
+	b.Watch = watch.New(c.Host, c.Channels, b.keeper, c.Online, c.Log)
 	var err error
 	if b.router, err = route.Join(b.features()...); err != nil {
 		panic(err) // a test joins them too
@@ -81,9 +90,9 @@ func New(c Config) *Bot {
 func (b *Bot) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
-	all.Go(func() { b.keepTime(ctx) })
+	all.Go(func() { b.KeepTime(ctx) })
 	all.Go(func() { b.digests(ctx) })
-	all.Go(func() { b.lookForLost(ctx) })
+	all.Go(func() { b.LookForLost(ctx) })
 	b.keeper.Run(ctx)
 }
 
@@ -92,7 +101,7 @@ func (b *Bot) Run(ctx context.Context) {
 func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
 	r := &route.Request{Interaction: in, Say: words.For(in.Locale)}
 	b.remember(ctx, in)
-	b.hear(ctx, in)
+	b.Hear(ctx, in)
 	answer, err := b.route(ctx, r)
 	if err != nil {
 		return b.refusal(ctx, r, err)

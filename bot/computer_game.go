@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -36,7 +36,7 @@ func (b *Bot) computerTerms(r *route.Request, game rules.Game, level string) (ho
 	i, typed := -1, words.Fold(level)
 	for n, l := range levels {
 		if l.Key == level || slices.Contains([]string{
-			strconv.Itoa(n + 1), words.Fold(levelName(r.Say, game.Name(), l.Key)), words.Fold(levelChoice(r.Say, game.Name(), levels, n)),
+			strconv.Itoa(n + 1), words.Fold(table.LevelName(r.Say, game.Name(), l.Key)), words.Fold(table.LevelChoice(r.Say, game.Name(), levels, n)),
 		}, typed) {
 			i = n
 			break
@@ -48,47 +48,13 @@ func (b *Bot) computerTerms(r *route.Request, game rules.Game, level string) (ho
 	return host.Terms{Computer: b.Self, Level: levels[i].Key}, nil
 }
 
-// levelName is what a level of the computer is called.
-func levelName(say *words.Speaker, game, level string) string {
-	return say.Plain().Say(game + ".level." + level)
-}
-
-// levelChoice is a level's name with its place among them, from 1, for the weakest: so
-// that one sees which is the stronger.
-func levelChoice(say *words.Speaker, game string, levels []rules.Level, i int) string {
-	return fmt.Sprintf("%d · %s", i+1, levelName(say, game, levels[i].Key))
-}
-
-// levelLine says on a card that a player is the computer, and how strong; empty where
-// neither is.
-func (b *Bot) levelLine(t *host.Table, say *words.Speaker) string {
-	if t.Terms.Computer == "" {
-		return ""
-	}
-	levels := b.Computer.Levels(t.Game.Name())
-	i := slices.IndexFunc(levels, func(l rules.Level) bool { return l.Key == t.Terms.Level })
-	if i < 0 { // of a program that had other levels
-		return "-# " + say.Say("card.computer")
-	}
-	return "-# " + say.Say("card.computer-level", words.Args{
-		"n": i + 1, "of": len(levels), "level": levelName(say, t.Game.Name(), levels[i].Key),
-	})
-}
-
-// The setting of how soon the computer answers, and its values.
-const (
-	paceKey     = "computer"
-	paceNatural = "natural" // after a moment, as a person would
-	paceAtOnce  = "at-once"
-)
-
 // Hurried tells whether a person wants no moment's pause before the computer's turns.
 func (b *Bot) Hurried(ctx context.Context, user string) bool {
-	value, err := b.Host.Setting(ctx, host.UserScope(user), paceKey)
+	value, err := b.Host.Setting(ctx, host.UserScope(user), table.PaceKey)
 	if err != nil {
-		b.Log.Warn("setting not read", "user", user, "key", paceKey, "err", err)
+		b.Log.Warn("setting not read", "user", user, "key", table.PaceKey, "err", err)
 	}
-	return value == paceAtOnce
+	return value == table.PaceAtOnce
 }
 
 // accepts makes the computer take up a challenge to it, at once.
@@ -112,7 +78,7 @@ func (b *Bot) completeLevel(_ context.Context, r *route.Request, typed string) (
 	var out []wire.Choice
 	levels := b.Computer.Levels(game.Name())
 	for i, l := range levels {
-		name := levelChoice(r.Say, game.Name(), levels, i)
+		name := table.LevelChoice(r.Say, game.Name(), levels, i)
 		if strings.Contains(words.Fold(name), typed) || strings.HasPrefix(l.Key, typed) {
 			out = append(out, wire.Choice{Name: name, Value: l.Key})
 		}
@@ -153,7 +119,7 @@ func (b *Bot) computerButton(ctx context.Context, r *route.Request) (*wire.Respo
 	}
 	game, ok := b.Host.Game(c.game)
 	if !ok || len(b.Computer.Levels(c.game)) == 0 {
-		played := b.computerGames()
+		played := b.ComputerGames()
 		if len(played) == 0 {
 			return nil, route.ErrUnknown // an old button, of a program with a computer
 		}
@@ -197,11 +163,11 @@ func (b *Bot) computerMenu(r *route.Request, game rules.Game, c computerChoice) 
 	plain := r.Say.Plain()
 	id := func(what string) string { return route.ID{Verb: route.Computer, Arg: what + "/" + c.String()}.String() }
 	var games, levels, sides []wire.SelectOption
-	for _, g := range b.computerGames() {
+	for _, g := range b.ComputerGames() {
 		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})
 	}
 	for i, l := range b.Computer.Levels(c.game) {
-		levels = append(levels, wire.SelectOption{Label: levelChoice(r.Say, c.game, b.Computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
+		levels = append(levels, wire.SelectOption{Label: table.LevelChoice(r.Say, c.game, b.Computer.Levels(c.game), i), Value: l.Key, Default: l.Key == c.level})
 	}
 	for i, value := range []string{sideFirst, sideSecond, sideRandom} {
 		label := plain.Say("choice.side.random")
@@ -220,19 +186,4 @@ func (b *Bot) computerMenu(r *route.Request, game rules.Game, c computerChoice) 
 			wire.Button{CustomID: route.ID{Verb: route.Close}.String(), Label: plain.Say("button.not-now")},
 		}})
 	return answer
-}
-
-// computerGames are the games that the computer plays.
-func (b *Bot) computerGames() []rules.Game {
-	return slices.DeleteFunc(slices.Clone(b.Host.Games()), func(g rules.Game) bool { return len(b.Computer.Levels(g.Name())) == 0 })
-}
-
-// computerRow is the button that leads there; nil where no computer plays.
-func (b *Bot) computerRow(r *route.Request) []wire.Component {
-	if len(b.computerGames()) == 0 {
-		return nil
-	}
-	return []wire.Component{wire.Row{Components: []wire.Component{wire.Button{
-		CustomID: route.ID{Verb: route.Computer, Arg: "menu"}.String(), Label: r.Say.Plain().Say("button.computer"), Style: wire.Primary,
-	}}}}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
@@ -86,13 +87,13 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 	if len(tables) > 0 {
 		nonce := "g" + user + "." + strconv.FormatInt(at.Unix()/(24*3600), 36)
 		r := &route.Request{Interaction: &wire.Interaction{User: wire.User{ID: user}}}
-		dated, err := b.byDeadline(ctx, r, tables)
+		dated, err := b.ByDeadline(ctx, r, tables)
 		if err != nil {
 			return err
 		}
 		err = b.Cards.Direct(ctx, user, nonce, func(say *words.Speaker) []wire.Component {
 			r.Say = say
-			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, resumeRow(tables, say)...)
+			return append([]wire.Component{wire.Text{Content: digest(r, dated)}}, table.ResumeRow(tables, say)...)
 		})
 		if err != nil && wire.Passing(err) {
 			return err
@@ -105,17 +106,17 @@ func (b *Bot) sendDigest(ctx context.Context, user, hour string) error {
 }
 
 // digest is the text of the list.
-func digest(r *route.Request, tables []dated) string {
+func digest(r *route.Request, tables []table.Dated) string {
 	say := r.Say
 	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
-	for _, d := range tables[:min(len(tables), maxListed)] {
-		line := "- " + listed(d.table, r)
-		if until := d.until(say); until != "" {
+	for _, d := range tables[:min(len(tables), table.MaxListed)] {
+		line := "- " + table.Listed(d.Table, r)
+		if until := d.Until(say); until != "" {
 			line += " · " + until
 		}
 		lines = append(lines, line)
 	}
-	if more := len(tables) - maxListed; more > 0 {
+	if more := len(tables) - table.MaxListed; more > 0 {
 		lines = append(lines, say.Say("private.games-more", words.Args{"n": more}))
 	}
 	return strings.Join(lines, "\n")

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -86,7 +87,7 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		last = append(last, press(editRounds, plain.Say("button.rounds", words.Args{"rounds": e.Rounds}), wire.Secondary, false))
 	}
 	last = append(last, press(editSave, plain.Say("button.save-position"), wire.Success, err != nil))
-	try := []wire.Component{exploreStartButton(draftRef(e.position), plain), wire.Button{
+	try := []wire.Component{table.ExploreStartButton(draftRef(e.position), plain), wire.Button{
 		CustomID: route.ID{Verb: route.PlayFrom, Arg: draftRef(e.position)}.String(), Label: plain.Say("button.challenge-with"),
 	}}
 	one := func(c wire.Component) wire.Component { return wire.Row{Components: []wire.Component{c}} }

@@ -11,19 +11,12 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
-)
-
-// The sources of explorations; the number of the table or the post follows, or a
-// print of the code.
-const (
-	fromTable = "table:"
-	fromPost  = "post:"
-	fromCode  = "code:"
 )
 
 // exploreFeature is boards of one's own.
@@ -93,16 +86,13 @@ func (b *Bot) explore(ctx context.Context, r *route.Request) (*wire.Response, er
 // sourceOf is the source of an exploration of a line that no table has.
 func sourceOf(line *rules.Line) string {
 	print := sha256.Sum256([]byte(rules.Code(line)))
-	return fromCode + hex.EncodeToString(print[:12])
+	return table.FromCode + hex.EncodeToString(print[:12])
 }
-
-// sourceOfTable is the source of explorations of a table.
-func sourceOfTable(t *host.Table) string { return fromTable + strconv.FormatInt(t.ID, 10) }
 
 // explores is the table that an exploration came from, as it stands; nil where from
 // none.
 func (b *Bot) explores(ctx context.Context, r *route.Request, x *host.Exploration) (*host.Table, error) {
-	number, ok := strings.CutPrefix(x.Source, fromTable)
+	number, ok := strings.CutPrefix(x.Source, table.FromTable)
 	if !ok {
 		return nil, nil
 	}
@@ -116,22 +106,13 @@ func (b *Bot) explores(ctx context.Context, r *route.Request, x *host.Exploratio
 // exploreButton opens one's exploration of a table, where the button says.
 func (b *Bot) exploreButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	steps := t.Line.Len()
-	if r.Pressed.Arg == asItWas {
+	if r.Pressed.Arg == table.AsItWas {
 		return b.explorePast(ctx, r, t, r.Pressed.Rev)
 	}
 	if n, err := strconv.Atoi(r.Pressed.Arg); err == nil {
 		steps = max(0, min(n, steps))
 	}
 	return b.exploreTable(ctx, r, t, steps, "")
-}
-
-// asItWas is the arg of a button that opens the table as it was at its revision.
-const asItWas = "then"
-
-// exploreThen is the button that opens one's exploration of a table as it is now, also
-// later and whatever is taken back by then.
-func exploreThen(t *host.Table, say *words.Speaker) wire.Component {
-	return exploreButton(t, say, asItWas)
 }
 
 // explorePast opens one's exploration of a table as it was at a revision: of the
@@ -157,7 +138,7 @@ func (b *Bot) exploreTable(ctx context.Context, r *route.Request, t *host.Table,
 	if err := b.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, desk.At(t, err)
 	}
-	x, err := b.Host.Explore(ctx, r.User.ID, sourceOfTable(t), t.Line, steps)
+	x, err := b.Host.Explore(ctx, r.User.ID, table.SourceOfTable(t), t.Line, steps)
 	return b.opened(ctx, r, x, note, err)
 }
 
@@ -172,13 +153,6 @@ func (b *Bot) opened(ctx context.Context, r *route.Request, x *host.Exploration,
 		answer.Kind = wire.Reply
 	}
 	return answer, err
-}
-
-// exploreButton is the button that opens one's exploration of a table, after so many
-// steps or, where that is empty, as it stands then.
-func exploreButton(t *host.Table, say *words.Speaker, steps string) wire.Component {
-	id := route.ID{Verb: route.Explore, Of: t.ID, Rev: t.Rev, Arg: steps}
-	return wire.Button{CustomID: id.String(), Label: say.Plain().Say("button.explore")}
 }
 
 // explored is the private message that shows an exploration; a note stands first.
@@ -221,7 +195,7 @@ func (b *Bot) explored(ctx context.Context, r *route.Request, x *host.Exploratio
 // exploredTitle says what is explored.
 func exploredTitle(x *host.Exploration, p view.Position, say *words.Speaker) string {
 	text := say.Say("explore.title", words.Args{"game": words.Said(view.PositionTitle(p, say))})
-	if table, ok := strings.CutPrefix(x.Source, fromTable); ok {
+	if table, ok := strings.CutPrefix(x.Source, table.FromTable); ok {
 		text += " · #" + table
 	}
 	return text
@@ -300,7 +274,7 @@ func walkRow(x *host.Exploration, p view.Position, say *words.Speaker) wire.Comp
 	row := []wire.Component{
 		press(route.Start, "⏮️", after), press(route.Back, "◀️", after), press(route.Forward, "▶️", len(x.Tree.Children(x.Tree.At())) > 0),
 	}
-	if strings.HasPrefix(x.Source, fromTable) {
+	if strings.HasPrefix(x.Source, table.FromTable) {
 		row = append(row, press(route.Now, say.Plain().Say("button.now"), true))
 	}
 	if _, ok := goner(x); ok {

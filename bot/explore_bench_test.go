@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
@@ -25,7 +26,7 @@ func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at in
 	if err != nil {
 		tb.Fatal(err)
 	}
-	x, err := b.Host.Explore(tb.Context(), ana, fmt.Sprint(fromCode, nodes), line, line.Len())
+	x, err := b.Host.Explore(tb.Context(), ana, fmt.Sprint(table.FromCode, nodes), line, line.Len())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
@@ -16,7 +17,7 @@ import (
 func leftOn(m *wire.Message) map[string]bool {
 	ids := customIDs(m)
 	for id := range ids {
-		if at, err := route.ParseID(id); err == nil && at.Verb == route.Explore && at.Arg == asItWas {
+		if at, err := route.ParseID(id); err == nil && at.Verb == route.Explore && at.Arg == table.AsItWas {
 			delete(ids, id)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 )
@@ -52,7 +53,7 @@ func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p view.Positio
 		return say.Say("explore.as-posted", whose), nil
 	case p.Line.Len() == 0:
 		return say.Say("explore.as-start"), nil
-	case strings.HasPrefix(x.Source, fromTable):
+	case strings.HasPrefix(x.Source, table.FromTable):
 		return say.Say("explore.as-played"), nil
 	}
 	return say.Say("explore.as-given"), nil
@@ -60,7 +61,7 @@ func (b *Bot) givenLine(ctx context.Context, x *host.Exploration, p view.Positio
 
 // postOf is the post that an exploration came from; false where from none.
 func postOf(x *host.Exploration) (int64, bool) {
-	number, ok := strings.CutPrefix(x.Source, fromPost)
+	number, ok := strings.CutPrefix(x.Source, table.FromPost)
 	id, err := strconv.ParseInt(number, 10, 64)
 	return id, ok && err == nil
 }
@@ -68,9 +69,9 @@ func postOf(x *host.Exploration) (int64, bool) {
 // givenChoice says in the list of known steps that one was not tried out by the person.
 func givenChoice(x *host.Exploration, plain *words.Speaker) string {
 	switch {
-	case strings.HasPrefix(x.Source, fromTable):
+	case strings.HasPrefix(x.Source, table.FromTable):
 		return plain.Say("choice.played")
-	case strings.HasPrefix(x.Source, fromPost):
+	case strings.HasPrefix(x.Source, table.FromPost):
 		return plain.Say("choice.posted")
 	}
 	return plain.Say("choice.given")

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -93,10 +94,10 @@ func boardLabel(x *host.Exploration, plain *words.Speaker) string {
 	if title := x.Tree.Setup().Title; title != "" {
 		text += " · " + view.PlainTitle(plain, title)
 	}
-	if table, ok := strings.CutPrefix(x.Source, fromTable); ok {
+	if table, ok := strings.CutPrefix(x.Source, table.FromTable); ok {
 		text += " · #" + table
 	}
-	if strings.HasPrefix(x.Source, fromPost) {
+	if strings.HasPrefix(x.Source, table.FromPost) {
 		text += " · " + plain.Say("choice.from-post")
 	}
 	return text

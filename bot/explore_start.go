@@ -8,7 +8,6 @@ import (
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
 )
 
@@ -22,11 +21,6 @@ const (
 func draftRef(p *host.Position) string { return startDraft + "." + strconv.FormatInt(p.ID, 10) }
 
 func nodeRef(x *host.Exploration) string { return fileRef(startNode, x.Number, x.Tree.At()) }
-
-// exploreStartButton is the button that opens one's exploration of a start.
-func exploreStartButton(ref string, plain *words.Speaker) wire.Component {
-	return wire.Button{CustomID: route.ID{Verb: route.ExploreStart, Arg: ref}.String(), Label: plain.Say("button.explore")}
-}
 
 // exploreStart opens one's exploration of a start: a game that was read from a file
 // at its last position, with all its steps to go back through.

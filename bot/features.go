@@ -5,6 +5,7 @@ import (
 
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 )
@@ -36,7 +37,7 @@ func (b *Bot) ownFeature() route.Feature {
 // Commands are all slash commands in Discord's form, in the languages we have.
 func Commands() []*discordgo.ApplicationCommand {
 	var out []*discordgo.ApplicationCommand
-	none := &Bot{Desk: &desk.Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &Faces{}} // handlers are values, and not called
+	none := &Bot{Desk: &desk.Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &table.Faces{}} // handlers are values, and not called
 	for _, f := range none.features() {
 		for _, c := range f.Commands {
 			out = append(out, c.Registration())

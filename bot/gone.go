@@ -6,45 +6,10 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
-
-// Event takes what happened to channels, threads and servers. What a deleted channel
-// did to its tables is noted, and all else is left to the next sweep, so that it
-// returns soon.
-func (b *Bot) Event(ctx context.Context, e wire.Event) {
-	switch e.Kind {
-	case wire.EventChannelDelete, wire.EventThreadDelete:
-		b.loseChannel(ctx, e.ChannelID)
-	case wire.EventGuildDelete, wire.EventGuildCreate:
-		b.guild(ctx, e)
-	}
-}
-
-// guild takes that a server has gone, is out of order, or is there again.
-func (b *Bot) guild(ctx context.Context, e wire.Event) {
-	b.noteGuild(ctx, e.GuildID, e.Unavailable)
-	if e.Unavailable || e.Kind == wire.EventGuildDelete {
-		b.keeper.Leave(e.GuildID)
-		return
-	}
-	b.keeper.ComeBack(ctx, e.GuildID)
-	b.back.add(e.GuildID, e.Channels)
-}
-
-// loseChannel notes that a channel or thread is no more.
-func (b *Bot) loseChannel(ctx context.Context, channel string) {
-	changed, err := b.Host.LoseChannel(ctx, channel)
-	if err != nil {
-		// Whoever shows a card there next finds out, too.
-		b.Log.Warn("deleted channel not noted", "channel", channel, "err", err)
-	}
-	if len(changed) > 0 {
-		b.Log.Info("tables have lost their channel", "channel", channel, "tables", changed)
-		b.keeper.Wake()
-	}
-}
 
 // calledHere takes a table that lost its channel to this one, when a player asks for its
 // board here; nil where there is none to be moved.
@@ -60,7 +25,7 @@ func (b *Bot) calledHere(ctx context.Context, r *route.Request) (*wire.Response,
 	if err != nil {
 		return nil, err
 	}
-	text := r.Say.Say("private.called-here", words.Args{"game": words.Said(title(t, r.Say))})
+	text := r.Say.Say("private.called-here", words.Args{"game": words.Said(table.Title(t, r.Say))})
 	return b.ThenShow(route.Private(wire.Text{Content: text}), desk.Changed(change)...), nil
 }
 

@@ -95,8 +95,8 @@ func TestWhatCouldNotBeNotedOfAServerIsNotedByTheSweep(t *testing.T) {
 				}
 				ctx, stop := context.WithCancel(t.Context())
 				done := make(chan struct{})
-				go func() { b.keepTime(ctx); close(done) }()
-				time.Sleep(2 * keepTimeEvery)
+				go func() { b.KeepTime(ctx); close(done) }()
+				time.Sleep(2 * 30000000000)
 				b.wantDown(c.want)
 				stop()
 				<-done

@@ -5,13 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
-	"bridgekeeper/bot/view"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // guideFeature is what tells people how.
@@ -38,50 +35,24 @@ func (b *Bot) help(ctx context.Context, r *route.Request) (*wire.Response, error
 	}
 	t, err := b.TableToPlay(ctx, r)
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeNoTable && len(e.Args) == 0 {
-		return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("help.no-game")}}, b.computerRow(r)...)...), nil
+		return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("help.no-game")}}, b.ComputerRow(r)...)...), nil
 	}
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
 		lines := []string{r.Say.Say("help.several")}
 		for _, t := range e.Choice {
-			lines = append(lines, "- "+listed(t, r))
+			lines = append(lines, "- "+table.Listed(t, r))
 		}
 		text := wire.Text{Content: strings.Join(lines, "\n")}
-		return route.Private(append([]wire.Component{text}, append(b.WhichRow(ctx, r, e.Choice), b.computerRow(r)...)...)...), nil
+		return route.Private(append([]wire.Component{text}, append(b.WhichRow(ctx, r, e.Choice), b.ComputerRow(r)...)...)...), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return route.Private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
+	return route.Private(append([]wire.Component{wire.Text{Content: b.HelpAt(r, t)}}, b.ComputerRow(r)...)...), nil
 }
 
 func (b *Bot) helpButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	return route.Private(wire.Text{Content: b.helpAt(r, t)}), nil
-}
-
-// helpAt says what the person can do at a table.
-func (b *Bot) helpAt(r *route.Request, t *host.Table) string {
-	say, user := r.Say, r.User.ID
-	args := words.Args{
-		"challenger": words.User(t.Challenger), "game": words.Said(say.Game(t.Game.Name())), "player": words.User(t.Mover()),
-	}
-	var text string
-	switch {
-	case t.Status == host.Challenged && t.Challenger == user:
-		text = say.Say("help.inviting")
-	case t.Status == host.Challenged && t.Invited != "" && t.Invited != user:
-		text = say.Say("error.not-invited", words.Args{"opponent": words.User(t.Invited)})
-	case t.Status == host.Challenged:
-		text = say.Say("help.invited", args)
-	case t.Status != host.Playing:
-		text = say.Say("help.over")
-	case t.Seat(user) == rules.Nobody:
-		return desk.HostSentence(say, &host.Refusal{Code: host.CodeNotSeated, Table: t})
-	case t.Mover() != user:
-		text = say.Say("help.waiting", args)
-	default:
-		text = view.NextStep(say, view.Of(t))
-	}
-	return text + "\n-# " + say.Say("help.always")
+	return route.Private(wire.Text{Content: b.HelpAt(r, t)}), nil
 }
 
 // rules opens the rules of the game at hand.

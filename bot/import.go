@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -264,8 +265,8 @@ func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
 	}
 	if f.Record != nil && (f.Record.Seats[0].Name != "" || f.Record.Seats[1].Name != "") {
 		lines = append(lines, say.Say("import.players", words.Args{
-			"first": f.Record.Seats[0].Name, "firstrole": words.Said(role(t, rules.First, say)),
-			"second": f.Record.Seats[1].Name, "secondrole": words.Said(role(t, rules.Second, say)),
+			"first": f.Record.Seats[0].Name, "firstrole": words.Said(table.Role(t, rules.First, say)),
+			"second": f.Record.Seats[1].Name, "secondrole": words.Said(table.Role(t, rules.Second, say)),
 		}))
 	}
 	if n := len(f.line.Turns()); n > 0 {
@@ -276,7 +277,7 @@ func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
 	case winner == rules.Nobody:
 		lines = append(lines, say.Say("import.drawn"))
 	default:
-		lines = append(lines, say.Say("import.won", words.Args{"role": words.Said(role(t, winner, say))}))
+		lines = append(lines, say.Say("import.won", words.Args{"role": words.Said(table.Role(t, winner, say))}))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -318,7 +319,7 @@ func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
 	begin, end := fileRef(startFile, f.position.ID, f.index), fileRef(startFileEnd, f.position.ID, f.index)
 	over := f.line.Last().Turn() == rules.Nobody
 	if f.line.Len() == 0 {
-		row := []wire.Component{exploreStartButton(begin, plain), press(route.Keep, begin, "button.keep-position", wire.Secondary)}
+		row := []wire.Component{table.ExploreStartButton(begin, plain), press(route.Keep, begin, "button.keep-position", wire.Secondary)}
 		if !over {
 			row = append([]wire.Component{press(route.PlayFrom, begin, "button.challenge-with", wire.Primary)}, row...)
 		}
@@ -332,7 +333,7 @@ func (f *fileLine) uses(plain *words.Speaker) []wire.Component {
 			press(route.PlayFrom, end, "button.challenge-end", wire.Primary), press(route.Keep, end, "button.keep-end", wire.Secondary),
 		}}}, rows...)
 	}
-	return append([]wire.Component{wire.Row{Components: []wire.Component{exploreStartButton(end, plain)}}}, rows...)
+	return append([]wire.Component{wire.Row{Components: []wire.Component{table.ExploreStartButton(end, plain)}}}, rows...)
 }
 
 // fileSentence puts into words why a file is refused, and where the first thing wrong

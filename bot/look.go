@@ -2,13 +2,13 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
@@ -71,7 +71,7 @@ func (b *Bot) board(ctx context.Context, r *route.Request) (*wire.Response, erro
 
 func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if t.Status == host.Challenged { // with its buttons, for its card may be gone
-		m, err := b.withPicture(ctx, t, r.Say, challengeCard(t, r.Say))
+		m, err := b.WithPicture(ctx, t, r.Say, table.ChallengeCard(t, r.Say))
 		if err != nil {
 			return nil, desk.At(t, err)
 		}
@@ -82,18 +82,18 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tabl
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
-	lines := []string{title(t, r.Say)}
+	lines := []string{table.Title(t, r.Say)}
 	switch t.Status {
 	case host.Playing:
-		turn, err := b.whoseTurn(ctx, t, r.Say)
+		turn, err := b.WhoseTurn(ctx, t, r.Say)
 		if err != nil {
 			return nil, desk.At(t, err)
 		}
 		lines = append(lines, turn)
 	case host.Over:
-		lines = append(lines, result(t, r.Say))
+		lines = append(lines, table.Result(t, r.Say))
 	}
-	if last := lastLine(t, r.Say); last != "" {
+	if last := table.LastLine(t, r.Say); last != "" {
 		lines = append(lines, last)
 	}
 	m := &wire.Message{Ephemeral: true, Files: []wire.File{file}, Components: []wire.Component{
@@ -101,48 +101,15 @@ func (b *Bot) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tabl
 	}}
 	m.Components = append(m.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, turn.Moves(view.Of(t), r.Say, studyButtons(t, r.Say)...)...)
+		m.Components = append(m.Components, turn.Moves(view.Of(t), r.Say, table.StudyButtons(t, r.Say)...)...)
 	}
-	m.Components = append(m.Components, wire.Row{Components: []wire.Component{textButton(t, r.Say), exploreButton(t, r.Say, ""), linkButton(t, r.Say)}})
-	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
-}
-
-// linkButton leads to the table's card; nil where there is none.
-func linkButton(t *host.Table, say *words.Speaker) wire.Component {
-	if t.Card.Message == "" {
-		return nil
-	}
-	return wire.Button{Style: wire.Link, URL: cardURL(t), Label: say.Plain().Say("button.to-card")}
-}
-
-func cardURL(t *host.Table) string {
-	return wire.MessageURL(t.Place.Guild, t.Card.Channel, t.Card.Message)
-}
-
-// dropEmpty takes nil components out of the message's rows.
-func dropEmpty(m *wire.Message) *wire.Message {
-	for i, c := range m.Components {
-		row, ok := c.(wire.Row)
-		if !ok {
-			continue
-		}
-		var kept []wire.Component
-		for _, k := range row.Components {
-			if k != nil {
-				kept = append(kept, k)
-			}
-		}
-		m.Components[i] = wire.Row{Components: kept}
-	}
-	return m
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{table.TextButton(t, r.Say), table.ExploreButton(t, r.Say, ""), table.LinkButton(t, r.Say)}})
+	return &wire.Response{Kind: wire.Reply, Message: table.DropEmpty(m)}, nil
 }
 
 func (b *Bot) textButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return view.BoardAsText(r, view.Of(t)), nil
 }
-
-// maxListed is how many games /games lists before it says how many more there are.
-const maxListed = 15
 
 // gamesOf lists a person's tables everywhere, those that wait for them first.
 func (b *Bot) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, error) {
@@ -153,52 +120,23 @@ func (b *Bot) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, er
 	if len(tables) == 0 {
 		return route.Private(wire.Text{Content: r.Say.Say(desk.NothingKey(r))}), nil
 	}
-	dated, err := b.byDeadline(ctx, r, tables)
+	dated, err := b.ByDeadline(ctx, r, tables)
 	if err != nil {
 		return nil, err
 	}
 	lines := []string{"**" + r.Say.Say("private.games-title") + "**"}
-	for _, d := range dated[:min(len(dated), maxListed)] {
-		line := "- " + listed(d.table, r)
-		if until := d.until(r.Say); until != "" {
+	for _, d := range dated[:min(len(dated), table.MaxListed)] {
+		line := "- " + table.Listed(d.Table, r)
+		if until := d.Until(r.Say); until != "" {
 			line += " · " + until
 		}
 		lines = append(lines, line)
 	}
-	if more := len(tables) - maxListed; more > 0 {
+	if more := len(tables) - table.MaxListed; more > 0 {
 		lines = append(lines, r.Say.Say("private.games-more", words.Args{"n": more}))
 	}
 	if slices.ContainsFunc(tables, (*host.Table).Suspended) {
 		lines = append(lines, "-# "+r.Say.Say("private.games-suspended"))
 	}
-	return route.Private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, resumeRow(tables, r.Say)...)...), nil
-}
-
-// listed is one line of /games.
-func listed(t *host.Table, r *route.Request) string {
-	key := "private.list-table"
-	if t.Line.Setup().Title == "" {
-		key = "private.list-table-plain"
-	}
-	game := r.Say.Say(key, words.Args{
-		"game": words.Said(r.Say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
-	})
-	if t.Card.Message != "" {
-		game = fmt.Sprintf("[%s](%s)", game, cardURL(t))
-	}
-	args := words.Args{
-		"game": words.Said(game), "place": words.Said("<#" + t.Place.Target() + ">"),
-		"opponent": words.User(t.Opponent(r.User.ID)), "challenger": words.User(t.Challenger),
-	}
-	switch {
-	case t.Status == host.Playing && t.Seats[0] == t.Seats[1]:
-		return r.Say.Say("private.games-study", args)
-	case t.Mover() == r.User.ID:
-		return r.Say.Say("private.games-yours", args)
-	case t.Status == host.Playing:
-		return r.Say.Say("private.games-theirs", args)
-	case t.Challenger == r.User.ID:
-		return r.Say.Say("private.games-inviting", args)
-	}
-	return r.Say.Say("private.games-invited", args)
+	return route.Private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, table.ResumeRow(tables, r.Say)...)...), nil
 }

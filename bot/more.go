@@ -7,6 +7,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -30,7 +31,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 	rows := b.moreGroup(r, t, r.Pressed.Arg)
 	if rows != nil {
 		rows = append(rows, wire.Row{Components: []wire.Component{moreLink(r, t, moreBack, "button.back")}})
-		return r.Privately(title(t, r.Say), rows...), nil
+		return r.Privately(table.Title(t, r.Say), rows...), nil
 	}
 	rows = b.moreRows(r, t)
 	notify, err := b.notifyRow(ctx, r, t)
@@ -40,7 +41,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 	if notify != nil {
 		rows = append(rows, notify)
 	}
-	return r.Privately(title(t, r.Say), rows...), nil
+	return r.Privately(table.Title(t, r.Say), rows...), nil
 }
 
 // moreRows is the first page.
@@ -49,7 +50,7 @@ func (b *Bot) moreRows(r *route.Request, t *host.Table) []wire.Component {
 	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && desk.Casual(t) {
 		first = append(first, morePress(r, t, route.Hint, "button.hint"))
 	}
-	if review := b.reviewOf(t, r.Say); review != nil {
+	if review := b.ReviewOf(t, r.Say); review != nil {
 		first = append(first, review)
 	}
 	first = append(first, b.ownButtons(r, t)...)
@@ -78,7 +79,7 @@ func (b *Bot) moreGroup(r *route.Request, t *host.Table, group string) []wire.Co
 	case moreOffers:
 		row = b.offerButtons(r, t)
 	case moreBoard:
-		row = []wire.Component{morePress(r, t, route.Turned, "button.turned"), morePress(r, t, route.Large, "button.large"), textButton(t, r.Say)}
+		row = []wire.Component{morePress(r, t, route.Turned, "button.turned"), morePress(r, t, route.Large, "button.large"), table.TextButton(t, r.Say)}
 	case moreKeep:
 		row = []wire.Component{morePress(r, t, route.Share, "button.share"), morePress(r, t, route.Export, "button.export"), morePress(r, t, route.Code, "button.code")}
 	case moreHelp:
@@ -99,15 +100,6 @@ func morePress(r *route.Request, t *host.Table, verb route.Verb, key string) wir
 	return wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID, Rev: t.Rev}.String(), Label: r.Say.Plain().Say(key)}
 }
 
-// reviewOf is the button that judges a finished game; nil where there is nothing to
-// judge.
-func (b *Bot) reviewOf(t *host.Table, say *words.Speaker) wire.Component {
-	if t.Status != host.Over || t.Line.Len() == 0 || len(b.Computer.Levels(t.Game.Name())) == 0 {
-		return nil
-	}
-	return wire.Button{CustomID: route.ID{Verb: route.Review, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
-}
-
 // shownAs answers with the board drawn in some other way.
 func (b *Bot) shownAs(change func(*view.Shot)) desk.TableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
@@ -115,8 +107,8 @@ func (b *Bot) shownAs(change func(*view.Shot)) desk.TableHandler {
 		if err != nil {
 			return nil, desk.At(t, err)
 		}
-		answer := route.Private(append([]wire.Component{wire.Text{Content: title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
+		answer := route.Private(append([]wire.Component{wire.Text{Content: table.Title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, "")}})
 		answer.Message.Files = []wire.File{file}
 		return answer, nil
 	}
@@ -136,7 +128,7 @@ func (b *Bot) exportButton(ctx context.Context, r *route.Request, t *host.Table)
 
 // record is the table's game as a file.
 func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
-	d := rules.RecordDetails{Notes: noted(t)}
+	d := rules.RecordDetails{Notes: table.Noted(t)}
 	for i, user := range t.Seats {
 		name, err := b.Host.Name(ctx, user)
 		if err != nil {

@@ -62,29 +62,3 @@ func (b *Bot) note(ctx context.Context, r *route.Request, t *host.Table, text st
 	}
 	return r.Privately(r.Say.Say("private.noted", args) + "\n" + r.Say.Quoted(noted)), nil
 }
-
-// thoughts are the notes on a turn that this person may read, in words; of the last
-// turn shown also any on a turn under way at the end.
-func thoughts(r *route.Request, t *host.Table, turn int, last bool) string {
-	text := ""
-	for _, n := range t.Thoughts(r.User.ID) {
-		if n.Turn != turn && !(last && n.Turn > turn) {
-			continue
-		}
-		key := "replay.thought"
-		if t.Status != host.Over {
-			key = "replay.thought-sealed"
-		}
-		text += "\n" + r.Say.Say(key, words.Args{"player": words.User(t.Seats[n.Seat.Index()]), "turn": n.Turn}) + "\n" + r.Say.Quoted(n.Text)
-	}
-	return text
-}
-
-// noted are all notes of a finished game by their turns, for its record; none before.
-func noted(t *host.Table) map[int]string {
-	out := map[int]string{}
-	for _, n := range t.Thoughts("") {
-		out[n.Turn] = n.Text
-	}
-	return out
-}

@@ -11,6 +11,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -20,7 +21,7 @@ import (
 func (b *Bot) peopleFeature() route.Feature {
 	return route.Feature{
 		Commands: []route.Command{
-			{Name: "settings", Handle: b.settingsOf, DM: true, Options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, paceKey),
+			{Name: "settings", Handle: b.settingsOf, DM: true, Options: append(settingsOptions("theme", "stones", "side", cards.NotifyKey, table.PaceKey),
 				route.Option{Name: "digest", Kind: wire.OptionString, Complete: completeDigest},
 				route.Option{Name: "sleep", Kind: wire.OptionString, Complete: completeSleep},
 				route.Option{Name: "zone", Kind: wire.OptionString, Complete: b.completeZone},

@@ -9,6 +9,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -198,7 +199,7 @@ func (b *Bot) planList(r *route.Request, t *host.Table, note string) (*wire.Resp
 	if seat == rules.Nobody {
 		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
-	text := []string{title(t, r.Say)}
+	text := []string{table.Title(t, r.Say)}
 	if note != "" {
 		text = append(text, r.Say.Say(note))
 	}

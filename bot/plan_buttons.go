@@ -9,7 +9,6 @@ import (
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
 )
 
 // The inputs of the form for a line of a plan.
@@ -130,29 +129,4 @@ func (b *Bot) ownButtons(r *route.Request, t *host.Table) []wire.Component {
 		press(route.Note, "button.note")
 	}
 	return row
-}
-
-// planned adds to what the last turn did that it was armed beforehand, and what it
-// answered.
-func planned(t *host.Table, say *words.Speaker, last string) string {
-	turn, ok := t.LastTurn()
-	if !ok || !t.Notes[turn.End-1].Planned {
-		return last
-	}
-	last += "\n-# " + say.Say("card.planned")
-	if before := lastLine(t.Past(turn.Start), say); before != "" {
-		last = before + "\n" + last
-	}
-	return last
-}
-
-// answered is what came at once of a person's step by plans, and the step; empty
-// where nothing did.
-func answered(r *route.Request, c host.Change) string {
-	t := c.After
-	turn, ok := t.LastTurn()
-	if c.Repeated || !ok || t.Line.Len() <= c.Before.Line.Len() || !t.Notes[turn.End-1].Planned {
-		return ""
-	}
-	return lastLine(t, r.Say) + "\n"
 }

@@ -9,6 +9,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -401,6 +402,6 @@ func TestAnOfferIsNewsThoughNotesCameBetween(t *testing.T) {
 	}
 	told := *b.table(1)
 	told.Card.Seq = shown // as the one who tells Ben of it knew it
-	wantSaid(t, news(&told, ben, words.For("en-US")), words.For("en-US").Say("private.news-offer",
-		words.Args{"game": words.Said(title(&told, words.For("en-US"))), "other": words.User(ana)}))
+	wantSaid(t, table.News(&told, ben, words.For("en-US")), words.For("en-US").Say("private.news-offer",
+		words.Args{"game": words.Said(table.Title(&told, words.For("en-US"))), "other": words.User(ana)}))
 }

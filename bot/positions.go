@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -208,7 +209,7 @@ func (b *Bot) positionUses(r *route.Request, s *start) []wire.Component {
 			Label: words.Shorten(plain.Game(g.Name()), route.MaxLabel), Value: builtInRef(g, g.Setups()[0]), Default: g.Name() == s.game.Name(),
 		})
 	}
-	more := []wire.Component{exploreStartButton(s.ref, plain), press(route.Import, "", "button.import", wire.Secondary)}
+	more := []wire.Component{table.ExploreStartButton(s.ref, plain), press(route.Import, "", "button.import", wire.Secondary)}
 	if _, ok := view.GridFormat(s.game); ok {
 		more = append(more, press(route.Edit, s.ref, "button.edit-copy", wire.Secondary))
 	}

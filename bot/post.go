@@ -7,6 +7,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -157,13 +158,8 @@ func (b *Bot) posted(ctx context.Context, r *route.Request, p view.Position, to 
 	}
 	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{wire.Text{Content: text}}}
 	box.Components = append(box.Components, view.Framed(file, p)...)
-	box.Components = append(box.Components, wire.Row{Components: []wire.Component{tryButtonOf(id, say)}})
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{table.TryButtonOf(id, say)}})
 	return &wire.Message{Files: []wire.File{file}, Components: []wire.Component{box}}, nil
-}
-
-// tryButtonOf is the button to go on from a post.
-func tryButtonOf(post int64, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: route.ID{Verb: route.Try, Of: post}.String(), Label: say.Plain().Say("button.try")}
 }
 
 // tryButton opens one's exploration from a post.
@@ -183,7 +179,7 @@ func (b *Bot) tryButton(ctx context.Context, r *route.Request) (*wire.Response, 
 			return nil, err
 		}
 	}
-	x, err := b.Host.Explore(ctx, r.User.ID, fromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
+	x, err := b.Host.Explore(ctx, r.User.ID, table.FromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
 	return b.opened(ctx, r, x, "", err)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -59,7 +60,7 @@ const maxVenues = 10
 // venues are tables of the person, each in another channel.
 func (b *Bot) venues(ctx context.Context, r *route.Request, x *host.Exploration) ([]*host.Table, error) {
 	var all []*host.Table
-	if number, ok := strings.CutPrefix(x.Source, fromTable); ok {
+	if number, ok := strings.CutPrefix(x.Source, table.FromTable); ok {
 		if id, err := strconv.ParseInt(number, 10, 64); err == nil {
 			t, err := b.Host.Table(ctx, id)
 			if err != nil && host.AsRefusal(err) == nil {

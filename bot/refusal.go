@@ -7,6 +7,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
@@ -42,9 +43,9 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, turn.Moves(view.Of(t), r.Say, exploreButton(t, r.Say, ""))...)
+		answer.Message.Components = append(answer.Message.Components, turn.Moves(view.Of(t), r.Say, table.ExploreButton(t, r.Say, ""))...)
 	} else {
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, "")}})
+		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, "")}})
 	}
 	return answer
 }

@@ -14,6 +14,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
@@ -42,7 +43,7 @@ func (b *Bot) reviewButton(ctx context.Context, r *route.Request, t *host.Table)
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
-	lines := []string{title(t, r.Say)}
+	lines := []string{table.Title(t, r.Say)}
 	if len(review.Points) > 0 {
 		lines = append(lines, r.Say.Say("review.title"))
 	} else if slices.ContainsFunc(review.Verdicts, func(v rules.Verdict) bool { return v.Grade == rules.Ungraded }) {
@@ -89,7 +90,7 @@ func (b *Bot) addPicture(ctx context.Context, r *route.Request, answer *wire.Res
 		m.Components = append(m.Components, wire.Text{Content: text})
 	}
 	m.Components = append(m.Components, view.Framed(file, view.Of(t))...)
-	m.Components = append(m.Components, wire.Row{Components: []wire.Component{exploreButton(t, r.Say, strconv.Itoa(t.Line.Len()))}})
+	m.Components = append(m.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, strconv.Itoa(t.Line.Len()))}})
 	return nil
 }
 
@@ -112,7 +113,7 @@ func turningPoint(t *host.Table, j computer.Judgement, verdict rules.Verdict, sa
 		played = append(played, t.Line.Step(i))
 	}
 	return say.Say("review.point", words.Args{
-		"turn": j.Turn.Number, "role": words.Said(role(t, j.Turn.Seat, say)),
+		"turn": j.Turn.Number, "role": words.Said(table.Role(t, j.Turn.Seat, say)),
 		"played": words.Said(view.InWordsOf(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
 		"better": words.Said(view.InWordsOf(t, before, j.Best.Steps, say)),
 	})
@@ -206,7 +207,7 @@ func courseInWords(t *host.Table, verdicts []rules.Verdict, plain *words.Speaker
 			return words.Said(fmt.Sprintf("%d (%s)", count[g], strings.Join(turns[g], ", ")))
 		}
 		said = append(said, plain.Say("alt.course", words.Args{
-			"role": words.Said(role(t, seat, plain)), "best": count[rules.Best], "good": count[rules.AsGood],
+			"role": words.Said(table.Role(t, seat, plain)), "best": count[rules.Best], "good": count[rules.AsGood],
 			"slips": list(rules.Slip), "blunders": list(rules.Blunder), "unknown": count[rules.Ungraded],
 		}))
 	}

@@ -10,6 +10,7 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -24,7 +25,7 @@ var settings = map[string][]string{
 	"stones": {"round", "square"},
 	"side":   {"fixed", "own"},
 
-	paceKey: {paceNatural, paceAtOnce},
+	table.PaceKey: {table.PaceNatural, table.PaceAtOnce},
 
 	cards.NotifyKey: {cards.Ping, cards.DM, cards.Silent},
 	"threads":       {route.ChoiceOff, route.ChoiceOn},
@@ -48,7 +49,7 @@ func (b *Bot) settingsOf(ctx context.Context, r *route.Request) (*wire.Response,
 	if err != nil {
 		return nil, err
 	}
-	hurry, err := b.choose(ctx, r, host.UserScope(r.User.ID), paceKey)
+	hurry, err := b.choose(ctx, r, host.UserScope(r.User.ID), table.PaceKey)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func (b *Bot) settingsOf(ctx context.Context, r *route.Request) (*wire.Response,
 	if err != nil {
 		return nil, err
 	}
-	answer = route.AlsoSaying(route.AlsoSaying(answer, r.Say.Say("settings."+paceKey+"."+hurry)), times)
+	answer = route.AlsoSaying(route.AlsoSaying(answer, r.Say.Say("settings."+table.PaceKey+"."+hurry)), times)
 	answer.Message.Components = append(answer.Message.Components, lists...)
 	return answer, nil
 }

@@ -8,13 +8,14 @@ import (
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 )
 
 // tapped are the settings of a person that a choice of a list each suffices for, in the
 // order of their lists. What is typed (hours, a zone, a digest) has options of the
 // command alone.
-var tapped = []string{"theme", "stones", "side", paceKey, cards.NotifyKey}
+var tapped = []string{"theme", "stones", "side", table.PaceKey, cards.NotifyKey}
 
 // settingLists are those lists, as things stand.
 func (b *Bot) settingLists(ctx context.Context, r *route.Request) ([]wire.Component, error) {

@@ -9,6 +9,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -25,7 +26,7 @@ const formatCSV = "original-csv"
 // plain text to copy into any other messenger.
 func (b *Bot) shareButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	with := r.Pressed.Arg == shareCSV
-	m, err := b.shared(ctx, t, r, r.Say, b.StyleOf(ctx, host.UserScope(r.User.ID)), with, exploreThen(t, r.Say))
+	m, err := b.shared(ctx, t, r, r.Say, b.StyleOf(ctx, host.UserScope(r.User.ID)), with, table.ExploreThen(t, r.Say))
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
@@ -98,7 +99,7 @@ func (b *Bot) sendShared(ctx context.Context, t *host.Table, r *route.Request, d
 // who are in that one and not in the table's.
 func (b *Bot) tryShared(ctx context.Context, t *host.Table, r *route.Request, channel string, say *words.Speaker) (wire.Component, error) {
 	id, err := b.Host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
-	return tryButtonOf(id, say), err
+	return table.TryButtonOf(id, say), err
 }
 
 // shared is the message that is shared of a table: picture, link to the card and code, as
@@ -108,7 +109,7 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *route.Request, say *
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{title(t, say), say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)})}
+	lines := []string{table.Title(t, say), say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnOf(t)})}
 	m := &wire.Message{Files: []wire.File{file}}
 	box := wire.Container{Accent: view.Neutral, Components: append(
 		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, view.Framed(file, view.Of(t))...,
@@ -127,7 +128,7 @@ func (b *Bot) shared(ctx context.Context, t *host.Table, r *route.Request, say *
 		box.Components = append(box.Components, wire.FileBox{URL: csv.URL()})
 	}
 	row := []wire.Component{explore}
-	if link := linkButton(t, say); link != nil {
+	if link := table.LinkButton(t, say); link != nil {
 		row = append(row, link)
 	}
 	box.Components = append(box.Components, wire.Row{Components: row})
@@ -143,38 +144,17 @@ func plainShare(t *host.Table, say *words.Speaker) string {
 	say = say.Plain()
 	// It stands in a block, which a name must not end, and is pasted by a person, for
 	// whom it must not call anybody.
-	lines := []string{strings.NewReplacer("**", "", "`", "'", "@", "@\u200b").Replace(title(t, say))}
-	if line := standingLine(t, say); line != "" {
+	lines := []string{strings.NewReplacer("**", "", "`", "'", "@", "@\u200b").Replace(table.Title(t, say))}
+	if line := table.StandingLine(t, say); line != "" {
 		lines = append(lines, line)
 	}
 	if t.Card.Message != "" {
-		lines = append(lines, cardURL(t))
+		lines = append(lines, table.CardURL(t))
 	}
 	if code := rules.Code(t.Line); len(code) <= maxCopied {
 		lines = append(lines, code)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// standingLine is who is to move or who won, and the score in games of points.
-func standingLine(t *host.Table, say *words.Speaker) string {
-	var parts []string
-	switch {
-	case t.Status == host.Over && t.Outcome != nil && t.Outcome.Winner == rules.Nobody:
-		parts = append(parts, say.Say("import.drawn"))
-	case t.Status == host.Over && t.Outcome != nil:
-		parts = append(parts, say.Say("import.won", words.Args{"role": words.Said(role(t, t.Outcome.Winner, say))}))
-	case t.ToMove() != rules.Nobody:
-		parts = append(parts, say.Say("share.to-move", words.Args{
-			"turn": t.Line.Last().TurnNumber(), "role": words.Said(role(t, t.ToMove(), say)),
-		}))
-	}
-	if view.HasPoints(t) {
-		for _, seat := range rules.Seats {
-			parts = append(parts, say.Score(t.Game.Name(), t.Game.Roles(), seat, t.Line.Last().Board().Tallies[seat.Index()]))
-		}
-	}
-	return strings.Join(parts, " · ")
 }
 
 // exporter is the game's Format of that name that can be written.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
@@ -54,10 +55,10 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 				}
 			})
 			csv := strings.Contains(kinds, "text/csv")
-			if !strings.Contains(text, code) || !strings.Contains(kinds, "image/png") || link != cardURL(b.table(id)) || csv != (name != "preview") {
+			if !strings.Contains(text, code) || !strings.Contains(kinds, "image/png") || link != table.CardURL(b.table(id)) || csv != (name != "preview") {
 				t.Errorf("table %d, %s: files %s, link %q, text %.300q", id, name, kinds, link, text)
 			}
-			if plain := strings.Contains(text, cardURL(b.table(id))); plain != (name != "posted") {
+			if plain := strings.Contains(text, table.CardURL(b.table(id))); plain != (name != "posted") {
 				t.Errorf("table %d, %s: text to copy is there: %v", id, name, plain)
 			}
 			if got := textOf(b.ask(b.tapped(ana, explorer(m)))); !strings.Contains(got, "Exploring") {

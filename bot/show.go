@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"bridgekeeper/bot/desk"
-	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -32,28 +32,17 @@ func (b *Bot) show(ctx context.Context, r *route.Request) (*wire.Response, error
 		}
 	}
 	if o, ok := r.Option("turn"); ok {
-		if t, _, err = turnOf(t, o.Value); err != nil {
+		if t, _, err = table.TurnOf(t, o.Value); err != nil {
 			return nil, desk.At(t, err)
 		}
 	}
 	say := words.For(r.GuildLocale)
-	answer, err := b.showPosition(ctx, r, view.Of(t), title(t, say)+"\n"+
-		say.Say(shownKey(t), words.Args{"player": words.User(r.User.ID), "turn": lastTurnOf(t)}))
+	answer, err := b.showPosition(ctx, r, view.Of(t), table.Title(t, say)+"\n"+
+		say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnOf(t)}))
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
 	return answer, nil
-}
-
-// shownKey is the sentence for which position is shown.
-func shownKey(t *host.Table) string {
-	switch {
-	case lastTurnOf(t) == 0:
-		return "show.start"
-	case t.MidTurn():
-		return "show.during"
-	}
-	return "show.by"
 }
 
 // marks reads cells and ways between cells of a board, parted by commas or

@@ -11,7 +11,7 @@ import (
 // about came in its time: not before, not later than the next sweep, and once.
 func (s *soak) judgeTime(v *verdict, st *story) {
 	s.judgeExpiry(v, st)
-	if w := s.newWatch(st); w != nil {
+	if w := s.newStopwatch(st); w != nil {
 		w.judge(v)
 	} else {
 		s.judgeIdle(v, st)
@@ -26,7 +26,7 @@ func (s *soak) compare(id int64) {
 		s.t.Fatal(err)
 	}
 	st := s.story(id)
-	w := s.newWatch(st)
+	w := s.newStopwatch(st)
 	if w == nil || t.Status != host.Playing || t.Suspended() || !t.Grace.IsZero() {
 		return
 	}
@@ -132,7 +132,7 @@ func (s *soak) judgeIdle(v *verdict, st *story) {
 
 // judge goes through the turns of a story with a clock; it only winds that where there is
 // no verdict to be given.
-func (w *watch) judge(v *verdict) {
+func (w *stopwatch) judge(v *verdict) {
 	before, reminded, begun := &told{}, 0, -1
 	for i := range w.st.rows {
 		r := &w.st.rows[i]
@@ -161,7 +161,7 @@ func (w *watch) judge(v *verdict) {
 }
 
 // turn ends the turn before a row, and begins the one after it.
-func (w *watch) turn(before, r *told) {
+func (w *stopwatch) turn(before, r *told) {
 	seat := w.seat
 	switch {
 	case r.turn() == 0:
@@ -188,7 +188,7 @@ func (w *watch) turn(before, r *told) {
 
 // remindable tells whether a sweep came by between two instants that would have reminded
 // whoever is to move: those on vacation are not.
-func (w *watch) remindable(from, to time.Time) bool {
+func (w *stopwatch) remindable(from, to time.Time) bool {
 	for _, b := range w.s.beats {
 		away := slices.ContainsFunc(w.rests[w.seat].Vacations, func(v spellJSON) bool { return spell{v.From, v.To}.has(b.at) })
 		if b.whole && b.at.After(from.Add(5*time.Minute)) && b.at.Before(to) && !away && !w.s.downAt(b.at) {
@@ -200,7 +200,7 @@ func (w *watch) remindable(from, to time.Time) bool {
 
 // judgeTurn checks a turn that began with one row and ended with another, or has not
 // ended yet.
-func (w *watch) judgeTurn(v *verdict, begun, end, reminded int) {
+func (w *stopwatch) judgeTurn(v *verdict, begun, end, reminded int) {
 	s, st := w.s, w.st
 	until, how := s.now, "still played"
 	if end < len(st.rows) {

@@ -153,7 +153,7 @@ func (s *soak) greet() {
 		there = slices.Delete(there, 0, 1)
 	}
 	s.bot.Event(s.alive, wire.Event{Kind: wire.EventGuildCreate, GuildID: guild, Channels: there})
-	s.bot.findLost(s.alive)
+	s.bot.FindLost(s.alive)
 }
 
 func (s *soak) isDown() bool { return len(s.down) > 0 && s.down[len(s.down)-1].to.IsZero() }

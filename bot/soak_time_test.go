@@ -137,8 +137,8 @@ func (s *soak) judgeVacations(v *verdict) {
 	}
 }
 
-// watch is a clock that is wound minute by minute.
-type watch struct {
+// stopwatch is a clock that is wound minute by minute.
+type stopwatch struct {
 	s       *soak
 	st      *story
 	rests   [2]rest
@@ -161,7 +161,7 @@ var paces = map[string][3]time.Duration{
 }
 
 // still tells whether the clock of a seat stands still at an instant.
-func (w *watch) still(seat int, at time.Time) bool {
+func (w *stopwatch) still(seat int, at time.Time) bool {
 	if day := at.UTC().Weekday(); w.st.first.Weekends && (day == time.Saturday || day == time.Sunday) {
 		return true
 	}
@@ -190,7 +190,7 @@ func (w *watch) still(seat int, at time.Time) bool {
 
 // run lets a seat's clock run from an instant until another, or until it has run for so
 // long; it returns when that is and how long it ran.
-func (w *watch) run(seat int, from, until time.Time, budget time.Duration) (time.Time, time.Duration) {
+func (w *stopwatch) run(seat int, from, until time.Time, budget time.Duration) (time.Time, time.Duration) {
 	ran := time.Duration(0)
 	edge, _ := slices.BinarySearchFunc(w.edges, from, time.Time.Compare)
 	for at := from; at.Before(until); {
@@ -215,13 +215,13 @@ func (w *watch) run(seat int, from, until time.Time, budget time.Duration) (time
 	return until, ran
 }
 
-// newWatch is nil where a story has no clock.
-func (s *soak) newWatch(st *story) *watch {
+// newStopwatch is nil where a story has no clock.
+func (s *soak) newStopwatch(st *story) *stopwatch {
 	pace, timed := paces[st.first.Pace]
 	if !timed {
 		return nil
 	}
-	w := &watch{s: s, st: st, pace: pace, had: [2]time.Duration{pace[0], pace[0]}, notes: map[int][2]time.Duration{}, zones: map[string]*time.Location{}}
+	w := &stopwatch{s: s, st: st, pace: pace, had: [2]time.Duration{pace[0], pace[0]}, notes: map[int][2]time.Duration{}, zones: map[string]*time.Location{}}
 	seats := st.rows[len(st.rows)-1].seats
 	for i, user := range seats {
 		w.rests[i] = s.restOf(user)
@@ -283,7 +283,7 @@ func (s *soak) longOutages() (list []spell) {
 // graced is when a deadline counts: an hour after an outage that it fell into, or at whose
 // end less than that was left; and so on where that hour ends in another, or less than an
 // hour after it. What begins within an hour of an outage is the same one.
-func (w *watch) graced(at time.Time) time.Time {
+func (w *stopwatch) graced(at time.Time) time.Time {
 	var before spell
 	for _, o := range w.outages {
 		back := o.to.Add(3600000000000)

@@ -8,6 +8,7 @@ import (
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
@@ -97,7 +98,7 @@ func (b *Bot) play(ctx context.Context, r *route.Request) (*wire.Response, error
 		return nil, desk.At(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if r.ChoseNothing() {
-		return route.Private(append([]wire.Component{wire.Text{Content: b.helpAt(r, t)}}, b.computerRow(r)...)...), nil
+		return route.Private(append([]wire.Component{wire.Text{Content: b.HelpAt(r, t)}}, b.ComputerRow(r)...)...), nil
 	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
@@ -353,12 +354,12 @@ func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Chang
 	if last != "" {
 		last = "**" + last + "**\n"
 	}
-	if told := answered(r, change); told != "" {
+	if told := table.Answered(r, change); told != "" {
 		last = told
 	}
 	switch {
 	case t.Status == host.Over:
-		return b.ThenShow(r.Privately(last+result(t, r.Say)), shown...), nil
+		return b.ThenShow(r.Privately(last+table.Result(t, r.Say)), shown...), nil
 	case t.Mover() != r.User.ID:
 		text := r.Say.Say("private.turn-ended", words.Args{"opponent": words.User(t.Mover())})
 		return b.ThenShow(r.Privately(last+text), shown...), nil
@@ -366,9 +367,9 @@ func (b *Bot) afterStep(ctx context.Context, r *route.Request, change host.Chang
 	file, err := b.PictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		b.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return b.ThenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...), shown...), nil
+		return b.ThenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...), shown...), nil
 	}
-	more := append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say, besideMoves(t, r.Say)...)...)
+	more := append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...)
 	answer := r.Privately(last+view.NextStep(r.Say, view.Of(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return b.ThenShow(answer, shown...), nil

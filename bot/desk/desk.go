@@ -50,12 +50,10 @@ type Cards interface {
 	Forgive(ctx context.Context, user string) error
 }
 
-// Channels is what a Bot needs of Discord beside the answers to interactions: a
+// Channels is what serving takes of Discord beside the answers to interactions: a
 // [wire.Client].
 type Channels interface {
 	cards.Channels
-	// FindChannel fails where a channel or thread can't be had.
-	FindChannel(ctx context.Context, channel string) error
 	// Access is what a person may do in a channel; it fails where they are no member.
 	Access(ctx context.Context, channel, user string) (wire.Access, error)
 }

@@ -1,4 +1,4 @@
-package bot
+package table
 
 import (
 	"bridgekeeper/bot/cards"
@@ -7,10 +7,10 @@ import (
 	"bridgekeeper/rules"
 )
 
-// news says in a line or two what a person is called for.
-func news(t *host.Table, user string, say *words.Speaker) string {
+// News says in a line or two what a person is called for.
+func News(t *host.Table, user string, say *words.Speaker) string {
 	since := t.Card.Seq
-	args := words.Args{"game": words.Said(title(t, say)), "other": words.User(t.Opponent(user)), "challenger": words.User(t.Challenger)}
+	args := words.Args{"game": words.Said(Title(t, say)), "other": words.User(t.Opponent(user)), "challenger": words.User(t.Challenger)}
 	switch {
 	case t.Status == host.Challenged:
 		return say.Say("private.news-challenged", args)
@@ -20,10 +20,10 @@ func news(t *host.Table, user string, say *words.Speaker) string {
 	case t.Status == host.Expired:
 		return say.Say("private.news-expired", args)
 	case t.Status == host.Over && t.News.Status > since:
-		return say.Say("private.news-over", args) + "\n" + result(t, say)
+		return say.Say("private.news-over", args) + "\n" + Result(t, say)
 	case t.Status == host.Playing && t.News.Turn > since && t.Mover() == user:
 		text := say.Say("private.news-turn", args)
-		if last := lastLine(t, say); last != "" {
+		if last := LastLine(t, say); last != "" {
 			text += "\n" + last
 		}
 		return text

@@ -1,4 +1,6 @@
-package bot
+// Package table is a table in words and buttons: its card, its title, its result, its times, and
+// the buttons that lead from it. It answers no request.
+package table
 
 import (
 	"context"
@@ -22,13 +24,13 @@ type Faces struct {
 	*view.Painter
 }
 
-// card is the message that shows a table in its channel, in the channel's language.
-func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
+// Card is the message that shows a table in its channel, in the channel's language.
+func (f *Faces) Card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 	say := words.For(t.Locale)
 	var box wire.Container
 	switch t.Status {
 	case host.Challenged:
-		box = challengeCard(t, say)
+		box = ChallengeCard(t, say)
 	case host.Declined, host.Withdrawn, host.Expired:
 		box := settledChallenge(t, say)
 		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
@@ -36,47 +38,47 @@ func (b *Bot) card(ctx context.Context, t *host.Table) (*wire.Message, error) {
 		}})
 		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
-		standing, err := b.Host.Standing(ctx, t)
+		standing, err := f.Host.Standing(ctx, t)
 		if err != nil {
 			return nil, err
 		}
-		box = b.resultCard(t, standing, say)
+		box = f.resultCard(t, standing, say)
 	default:
-		standing, err := b.Host.Standing(ctx, t)
+		standing, err := f.Host.Standing(ctx, t)
 		if err != nil {
 			return nil, err
 		}
-		if box, err = b.playCard(ctx, t, standing, say); err != nil {
+		if box, err = f.playCard(ctx, t, standing, say); err != nil {
 			return nil, err
 		}
 	}
-	return b.withPicture(ctx, t, say, box)
+	return f.WithPicture(ctx, t, say, box)
 }
 
-// retired is the card of an older state of a table, once a newer one has been
+// Retired is the card of an older state of a table, once a newer one has been
 // posted: its picture stays, and can be explored; its other buttons go.
-func (b *Bot) retired(ctx context.Context, old, now *host.Table) (*wire.Message, error) {
+func (f *Faces) Retired(ctx context.Context, old, now *host.Table) (*wire.Message, error) {
 	say := words.For(old.Locale)
 	if old.Status == host.Challenged {
 		return &wire.Message{Components: []wire.Component{settledChallenge(now, say)}}, nil
 	}
 	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{
-		wire.Text{Content: title(old, say)},
+		wire.Text{Content: Title(old, say)},
 		picturePlace,
 	}}
-	if last := lastLine(old, say); last != "" {
+	if last := LastLine(old, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
-	box.Components = append(box.Components, wire.Row{Components: []wire.Component{exploreThen(old, say)}})
-	return b.withPicture(ctx, old, say, box, view.Still)
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{ExploreThen(old, say)}})
+	return f.WithPicture(ctx, old, say, box, view.Still)
 }
 
 // picturePlace is where in a box the picture goes.
 var picturePlace = wire.Gallery{}
 
-// withPicture is the message of a box, the picture in its place.
-func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*view.Shot)) (*wire.Message, error) {
-	file, err := b.Picture(ctx, view.Of(t), say, b.PublicStyle(ctx, t), changes...)
+// WithPicture is the message of a box, the picture in its place.
+func (f *Faces) WithPicture(ctx context.Context, t *host.Table, say *words.Speaker, box wire.Container, changes ...func(*view.Shot)) (*wire.Message, error) {
+	file, err := f.Picture(ctx, view.Of(t), say, f.PublicStyle(ctx, t), changes...)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +91,8 @@ func (b *Bot) withPicture(ctx context.Context, t *host.Table, say *words.Speaker
 	return &wire.Message{Components: []wire.Component{box}, Files: []wire.File{file}}, nil
 }
 
-// challengeCard waits for an answer.
-func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
+// ChallengeCard waits for an answer.
+func ChallengeCard(t *host.Table, say *words.Speaker) wire.Container {
 	lines := []string{challengeTitle(t, say), challengeSide(t, say)}
 	if t.Series.In() {
 		lines[1] += "\n" + say.Say("challenge.match", words.Args{"n": t.Series.Length})
@@ -110,7 +112,7 @@ func challengeCard(t *host.Table, say *words.Speaker) wire.Container {
 		row = []wire.Component{press(route.Accept, "button.join", wire.Success)}
 	}
 	row = append(row, press(route.Withdraw, "button.withdraw", wire.Secondary))
-	look := []wire.Component{wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, exploreButton(t, say, "")}
+	look := []wire.Component{wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, ExploreButton(t, say, "")}
 	return wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
@@ -132,7 +134,7 @@ func challengeSide(t *host.Table, say *words.Speaker) string {
 	if t.Side == rules.Nobody {
 		return say.Say("challenge.side-random")
 	}
-	return say.Say("challenge.side", words.Args{"challenger": words.User(t.Challenger), "role": words.Said(role(t, t.Side, say))})
+	return say.Say("challenge.side", words.Args{"challenger": words.User(t.Challenger), "role": words.Said(Role(t, t.Side, say))})
 }
 
 // settledChallenge is a challenge that has been answered or withdrawn.
@@ -164,17 +166,17 @@ func settledChallenge(t *host.Table, say *words.Speaker) wire.Container {
 }
 
 // playCard is a game under way.
-func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standing, say *words.Speaker) (wire.Container, error) {
-	whose, err := b.whoseTurn(ctx, t, say)
+func (f *Faces) playCard(ctx context.Context, t *host.Table, standing *host.Standing, say *words.Speaker) (wire.Container, error) {
+	whose, err := f.WhoseTurn(ctx, t, say)
 	if err != nil {
 		return wire.Container{}, err
 	}
-	times, err := b.timeLines(ctx, t, say)
+	times, err := f.timeLines(ctx, t, say)
 	if err != nil {
 		return wire.Container{}, err
 	}
-	head := []string{title(t, say), whose}
-	if level := b.levelLine(t, say); level != "" {
+	head := []string{Title(t, say), whose}
+	if level := f.levelLine(t, say); level != "" {
 		head = append(head, level)
 	}
 	if standing != nil {
@@ -184,9 +186,9 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 	if t.Terms.Sealed {
 		head = append(head, "-# "+say.Say("card.sealed"))
 	}
-	last := lastLine(t, say)
+	last := LastLine(t, say)
 	if last == "" {
-		last = say.Say("card.start", words.Args{"role": words.Said(role(t, t.ToMove(), say))})
+		last = say.Say("card.start", words.Args{"role": words.Said(Role(t, t.ToMove(), say))})
 	}
 	if t.TookBack != rules.Nobody {
 		last = say.Say("card.took-back", words.Args{"player": words.User(t.Seats[t.TookBack.Index()])}) + "\n" + last
@@ -210,7 +212,7 @@ func (b *Bot) playCard(ctx context.Context, t *host.Table, standing *host.Standi
 		picturePlace,
 		wire.Text{Content: last},
 	}}
-	beside := append(studyButtons(t, say), moreOnCard(t, say), exploreButton(t, say, ""))
+	beside := append(StudyButtons(t, say), moreOnCard(t, say), ExploreButton(t, say, ""))
 	if t.Thinking() {
 		box.Components = append(box.Components, wire.Row{Components: beside})
 	} else {
@@ -240,13 +242,13 @@ func stonesLeft(t *host.Table) (int, bool) {
 }
 
 // resultCard is a finished game.
-func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
+func (f *Faces) resultCard(t *host.Table, standing *host.Standing, say *words.Speaker) wire.Container {
 	board := t.Line.Last().Board()
-	lines := []string{title(t, say), result(t, say)}
+	lines := []string{Title(t, say), Result(t, say)}
 	if !view.HasPoints(t) {
 		lines = append(lines, say.Say("card.players", seats(t, say)))
 	}
-	if level := b.levelLine(t, say); level != "" {
+	if level := f.levelLine(t, say); level != "" {
 		lines = append(lines, level)
 	}
 	for _, seat := range rules.Seats {
@@ -270,17 +272,17 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 			box.Accent = g.Accents[t.Outcome.Winner.Index()]
 		}
 	}
-	if last := lastLine(t, say); last != "" {
+	if last := LastLine(t, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
 	if match := matchLines(t, standing, say); match != nil {
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
 	var row []wire.Component
-	if review := b.reviewOf(t, say); review != nil {
+	if review := f.ReviewOf(t, say); review != nil {
 		row = append(row, review)
 	}
-	row = append(row, moreOnCard(t, say), exploreButton(t, say, ""))
+	row = append(row, moreOnCard(t, say), ExploreButton(t, say, ""))
 	if line, wish := wishRow(t, say); wish != nil {
 		if line != "" {
 			box.Components = append(box.Components, wire.Text{Content: line})
@@ -291,8 +293,8 @@ func (b *Bot) resultCard(t *host.Table, standing *host.Standing, say *words.Spea
 	return box
 }
 
-// result says who won and why.
-func result(t *host.Table, say *words.Speaker) string {
+// Result says who won and why.
+func Result(t *host.Table, say *words.Speaker) string {
 	o := t.Outcome
 	why := say.Reason(t.Game.Name(), t.Game.Roles(), o.Reason, o.About)
 	scored := view.HasPoints(t)
@@ -306,7 +308,7 @@ func result(t *host.Table, say *words.Speaker) string {
 		text = say.Say("result.draw-no-score")
 	default:
 		args := words.Args{
-			"player": words.User(t.Seats[o.Winner.Index()]), "role": words.Said(role(t, o.Winner, say)),
+			"player": words.User(t.Seats[o.Winner.Index()]), "role": words.Said(Role(t, o.Winner, say)),
 		}
 		key := "result.wins-no-score"
 		if scored && o.By != host.ByResignation && o.By != host.ByTime {
@@ -321,7 +323,7 @@ func result(t *host.Table, say *words.Speaker) string {
 	return "**" + text + "**\n-# " + route.UpperFirst(why) + "."
 }
 
-func title(t *host.Table, say *words.Speaker) string {
+func Title(t *host.Table, say *words.Speaker) string {
 	args := words.Args{
 		"game": words.Said(say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
 	}
@@ -336,8 +338,8 @@ func title(t *host.Table, say *words.Speaker) string {
 	return text
 }
 
-// lastLine says who did what last at a table, empty at the start.
-func lastLine(t *host.Table, say *words.Speaker) string {
+// LastLine says who did what last at a table, empty at the start.
+func LastLine(t *host.Table, say *words.Speaker) string {
 	return planned(t, say, view.LastLineOf(view.Of(t), say))
 }
 
@@ -346,18 +348,18 @@ func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{CustomID: desk.CardID(route.More, t), Label: say.Plain().Say("button.more")}
 }
 
-func role(t *host.Table, seat rules.Seat, say *words.Speaker) string {
+func Role(t *host.Table, seat rules.Seat, say *words.Speaker) string {
 	return say.Role(t.Game.Name(), t.Game.Roles()[seat.Index()])
 }
 
 // seats are the arguments for both players and their roles.
 func seats(t *host.Table, say *words.Speaker) words.Args {
 	return words.Args{
-		"first": words.User(t.Seats[0]), "firstrole": words.Said(role(t, rules.First, say)),
-		"second": words.User(t.Seats[1]), "secondrole": words.Said(role(t, rules.Second, say)),
+		"first": words.User(t.Seats[0]), "firstrole": words.Said(Role(t, rules.First, say)),
+		"second": words.User(t.Seats[1]), "secondrole": words.Said(Role(t, rules.Second, say)),
 	}
 }
 
-func textButton(t *host.Table, say *words.Speaker) wire.Component {
+func TextButton(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{CustomID: route.ID{Verb: route.Text, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.text")}
 }

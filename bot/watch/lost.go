@@ -1,4 +1,4 @@
-package bot
+package watch
 
 import (
 	"context"
@@ -39,23 +39,23 @@ func (r *returned) take() map[string][]string {
 	return guilds
 }
 
-// lookForLost looks for lost channels in each server that comes back, until ctx ends.
-func (b *Bot) lookForLost(ctx context.Context) {
+// LookForLost looks for lost channels in each server that comes back, until ctx ends.
+func (w *Watch) LookForLost(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-b.back.woken:
+		case <-w.back.woken:
 		}
-		b.findLost(ctx)
+		w.FindLost(ctx)
 	}
 }
 
-// findLost notes which places of tables are no more, in the servers that have come back.
-func (b *Bot) findLost(ctx context.Context) {
-	for guild, there := range b.back.take() {
-		if err := b.findLostIn(ctx, guild, there); err != nil && ctx.Err() == nil {
-			b.Log.Warn("lost channels not looked for", "guild", guild, "err", err)
+// FindLost notes which places of tables are no more, in the servers that have come back.
+func (w *Watch) FindLost(ctx context.Context) {
+	for guild, there := range w.back.take() {
+		if err := w.findLostIn(ctx, guild, there); err != nil && ctx.Err() == nil {
+			w.log.Warn("lost channels not looked for", "guild", guild, "err", err)
 		}
 	}
 }
@@ -63,8 +63,8 @@ func (b *Bot) findLost(ctx context.Context) {
 // findLostIn asks for each place of a table that the list lacks: that may also be hidden,
 // or a thread that is archived. What can't be had for another reason is left to whoever
 // shows a card there next.
-func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) error {
-	places, err := b.Host.Places(ctx, guild)
+func (w *Watch) findLostIn(ctx context.Context, guild string, there []string) error {
+	places, err := w.host.Places(ctx, guild)
 	if err != nil {
 		return err
 	}
@@ -72,10 +72,10 @@ func (b *Bot) findLostIn(ctx context.Context, guild string, there []string) erro
 		if slices.Contains(there, place) {
 			continue
 		}
-		err := b.Channels.FindChannel(ctx, place)
+		err := w.channels.FindChannel(ctx, place)
 		switch {
 		case wire.IsCode(err, wire.CodeUnknownChannel):
-			b.loseChannel(ctx, place)
+			w.loseChannel(ctx, place)
 		case err != nil && wire.Passing(err):
 			return fmt.Errorf("channel %s: %w", place, err)
 		}

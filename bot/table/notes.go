@@ -1,0 +1,33 @@
+package table
+
+import (
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/words"
+)
+
+// Thoughts are the notes on a turn that this person may read, in words; of the last
+// turn shown also any on a turn under way at the end.
+func Thoughts(r *route.Request, t *host.Table, turn int, last bool) string {
+	text := ""
+	for _, n := range t.Thoughts(r.User.ID) {
+		if n.Turn != turn && !(last && n.Turn > turn) {
+			continue
+		}
+		key := "replay.thought"
+		if t.Status != host.Over {
+			key = "replay.thought-sealed"
+		}
+		text += "\n" + r.Say.Say(key, words.Args{"player": words.User(t.Seats[n.Seat.Index()]), "turn": n.Turn}) + "\n" + r.Say.Quoted(n.Text)
+	}
+	return text
+}
+
+// Noted are all notes of a finished game by their turns, for its record; none before.
+func Noted(t *host.Table) map[int]string {
+	out := map[int]string{}
+	for _, n := range t.Thoughts("") {
+		out[n.Turn] = n.Text
+	}
+	return out
+}
