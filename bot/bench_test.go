@@ -12,8 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -34,6 +36,8 @@ const (
 // bench is a bot on a real database with a channel that only remembers.
 type bench struct {
 	*Bot
+	*desk.Desk
+	*view.Painter
 	t        testing.TB
 	db       *store.DB
 	channel  *memory
@@ -79,14 +83,19 @@ func (blank) GIF(context.Context, []render.Frame, render.GIFOptions) ([]byte, er
 	return []byte("gif"), nil
 }
 
+// made takes a new bot, and what serves it to be changed by tests.
+func (b *bench) made(bot *Bot) {
+	b.Bot, b.Desk, b.Painter = bot, bot.desk, bot.painter
+}
+
 // restart is a new bot on the same database and channel, as after a crash.
 func (b *bench) restart() {
 	chance := func(int) int { return 0 }
 	h := host.New(host.Config{Store: b.db, Games: []rules.Game{dividedloyalties.Game{}, connectfour.Game{}, fourangels.Game{}}, Now: time.Now, Chance: chance})
-	b.Bot = New(Config{
+	b.made(New(Config{
 		Host: h, Channels: b.out, Self: self, Holder: cmp.Or(b.holder, fmt.Sprint("run ", runs.Add(1))), Pictures: blank{},
 		Now: func() time.Time { return b.clock() }, Log: slog.New(slog.DiscardHandler),
-	})
+	}))
 }
 
 // from is an interaction of a person, with an id of its own.

@@ -20,7 +20,6 @@ import (
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/table"
-	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/watch"
 	"bridgekeeper/bot/wire"
@@ -50,14 +49,13 @@ type Channels interface {
 
 // Bot answers interactions. It is safe for concurrent use.
 type Bot struct {
-	*desk.Desk
-	*view.Painter
-	*turn.Dialogue
-	*table.Faces
-	*watch.Watch
-
-	keeper *cards.Keeper
-	router *route.Router
+	features
+	desk    *desk.Desk
+	painter *view.Painter
+	faces   *table.Faces
+	watch   *watch.Watch
+	keeper  *cards.Keeper
+	router  *route.Router
 }
 
 // New makes a Bot. Run keeps its cards up to date.
@@ -70,17 +68,18 @@ func New(c Config) *Bot {
 	}
 	d := &desk.Desk{Host: c.Host, Channels: c.Channels, Files: c.Files, Computer: c.Computer, Self: c.Self, Now: c.Now, Log: c.Log}
 	p := view.NewPainter(c.Host, c.Pictures, c.Log)
-	b := &Bot{Desk: d, Painter: p, Dialogue: &turn.Dialogue{Painter: p}, Faces: &table.Faces{Desk: d, Painter: p}}
+	b := &Bot{desk: d, painter: p, faces: &table.Faces{Desk: d, Painter: p}}
+	b.features = newFeatures(d, p, b.faces)
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
-		Card: b.Card, Retired: b.Retired, Shows: desk.CardNumber, Title: table.Title, News: table.News, Speaker: b.speakerOf,
+		Card: b.faces.Card, Retired: b.faces.Retired, Shows: desk.CardNumber, Title: table.Title, News: table.News, Speaker: b.people.SpeakerOf,
 		Now: c.Now, Log: c.Log,
 	})
-	d.Cards = b.keeper // the one knot: cards are drawn by what tells them to be shown
-	b.Watch = watch.New(c.Host, c.Channels, b.keeper, c.Online, c.Log)
+	d.Cards = b.keeper // the one knot: cards are drawn by what has them shown
+	b.watch = watch.New(c.Host, c.Channels, b.keeper, c.Online, c.Log)
 	var err error
-	if b.router, err = route.Join(b.features()...); err != nil {
-		panic(err) // a test joins them too
+	if b.router, err = route.Join(append(b.list(), b.ownFeature())...); err != nil {
+		panic(err) // every test joins them too
 	}
 	return b
 }
@@ -90,18 +89,21 @@ func New(c Config) *Bot {
 func (b *Bot) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
-	all.Go(func() { b.KeepTime(ctx) })
-	all.Go(func() { b.digests(ctx) })
-	all.Go(func() { b.LookForLost(ctx) })
+	all.Go(func() { b.watch.KeepTime(ctx) })
+	all.Go(func() { b.people.Digests(ctx) })
+	all.Go(func() { b.watch.LookForLost(ctx) })
 	b.keeper.Run(ctx)
 }
+
+// Event takes what happened to channels, threads and servers; it returns soon.
+func (b *Bot) Event(ctx context.Context, e wire.Event) { b.watch.Event(ctx, e) }
 
 // Handle answers an interaction. It never fails and never returns nil: what goes
 // wrong is said.
 func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
 	r := &route.Request{Interaction: in, Say: words.For(in.Locale)}
 	b.remember(ctx, in)
-	b.Hear(ctx, in)
+	b.watch.Hear(ctx, in)
 	answer, err := b.route(ctx, r)
 	if err != nil {
 		return b.refusal(ctx, r, err)
@@ -144,15 +146,15 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 	if in.Kind == wire.KindAutocomplete {
 		return
 	}
-	b.rememberLocale(ctx, in)
+	b.people.RememberLocale(ctx, in)
 	users := []wire.User{in.User}
 	for _, u := range in.Users {
 		users = append(users, u)
 	}
 	for _, u := range users {
 		// Not the nickname: that is for the server where it was given.
-		if err := b.Host.RememberName(ctx, u.ID, u.Display); err != nil {
-			b.Log.Warn("name not kept", "user", u.ID, "err", err)
+		if err := b.desk.Host.RememberName(ctx, u.ID, u.Display); err != nil {
+			b.desk.Log.Warn("name not kept", "user", u.ID, "err", err)
 		}
 	}
 }
@@ -165,4 +167,21 @@ func DeferAs(in *wire.Interaction) wire.Deferral {
 		return wire.DeferUpdate
 	}
 	return wire.DeferPrivate
+}
+
+// Show brings tables' cards up to date: something else than an interaction has
+// changed them.
+func (b *Bot) Show(ctx context.Context, tables []int64) {
+	for _, table := range tables {
+		b.desk.Cards.Show(ctx, table)
+	}
+}
+
+// Hurried tells whether a person wants no moment's pause before the computer's turns.
+func (b *Bot) Hurried(ctx context.Context, user string) bool {
+	value, err := b.desk.Host.Setting(ctx, host.UserScope(user), table.PaceKey)
+	if err != nil {
+		b.desk.Log.Warn("setting not read", "user", user, "key", table.PaceKey, "err", err)
+	}
+	return value == table.PaceAtOnce
 }

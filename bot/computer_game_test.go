@@ -181,7 +181,7 @@ func TestAReviewFindsWhereAGameTurned(t *testing.T) {
 	b.do(b.click(b.table(1).Mover(), "b1:resign:1:0"))
 	answer := b.Handle(t.Context(), b.click(ana, "b1:review:1:0"))
 	got := textOf(answer.Message)
-	if !strings.Contains(got, "Better: **") || len(answer.Message.Files) == 0 || len(answer.Message.Files) > turningPoints {
+	if !strings.Contains(got, "Better: **") || len(answer.Message.Files) == 0 || len(answer.Message.Files) > 3 {
 		t.Errorf("%d pictures; %s", len(answer.Message.Files), got)
 	}
 }

@@ -32,7 +32,7 @@ func TestADigestComesOnceADayAtItsHour(t *testing.T) {
 		}
 		b.at(now)
 		had := len(b.channel.letters(ana))
-		if err := b.sendDigests(t.Context()); err != nil {
+		if err := b.people.SendDigests(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if len(b.channel.letters(ana)) != had {
@@ -50,7 +50,7 @@ func TestADigestComesOnceADayAtItsHour(t *testing.T) {
 	}
 	b.do(b.command(ana, "settings", "digest", "off"))
 	b.at(begin.Add(5 * 24 * time.Hour))
-	if err := b.sendDigests(t.Context()); err != nil {
+	if err := b.people.SendDigests(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(b.channel.letters(ana)); n != 3 {
@@ -71,7 +71,7 @@ func TestADigestIsTriedAgainAndNotForEver(t *testing.T) {
 		b.at(now)
 		b.channel.people.fail = map[string]error{ana: err}
 		before := len(b.channel.letters(ana))
-		if err := b.sendDigests(t.Context()); err != nil {
+		if err := b.people.SendDigests(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return len(b.channel.letters(ana)) - before

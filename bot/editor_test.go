@@ -35,33 +35,33 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	if got := textOf(d.m); !strings.Contains(got, "3 × 3") {
 		t.Fatalf("opened: %q", got)
 	}
-	d.press(editSize, growTop)
-	d.press(editSize, growRight)
-	d.press(editToken, "G1")
-	d.press(editRows, "3", "2")
-	d.press(editCols, "1", "3")
+	d.press("size", "grow-top")
+	d.press("size", "grow-right")
+	d.press("token", "G1")
+	d.press("rows", "3", "2")
+	d.press("cols", "1", "3")
 	if got := textOf(d.m); !strings.Contains(got, "6 cells are chosen") || len(drawn.last().Spots) != 6 {
 		t.Fatalf("chosen: %q, %v", got, drawn.last().Spots)
 	}
 	b.restart()
 	b.Pictures = drawn
-	old := idWith(t, d.m, route.Sketch, "."+editPaint)
-	d.press(editPaint)
+	old := idWith(t, d.m, route.Sketch, "."+"paint")
+	d.press("paint")
 	if got := textOf(d.m); !strings.Contains(got, "Painted: 6 cells, each now a cell of G1") {
 		t.Errorf("painted: %q", got)
 	}
 	if got := textOf(b.ask(b.tapped(ana, old))); !strings.Contains(got, "has been changed since") {
 		t.Errorf("painted twice: %q", got)
 	}
-	d.press(editToken, sketchVoid)
-	d.press(editPaint)
-	d.press(editUndo)
-	d.press(editRounds)
-	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editSave)))
+	d.press("token", ".")
+	d.press("paint")
+	d.press("undo")
+	d.press("rounds")
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+"save")))
 	if form.Kind != wire.OpenModal {
 		t.Fatalf("save: %q", textOf(form.Message))
 	}
-	saving := b.filled(ana, form.Modal.CustomID, importName, "Drawn")
+	saving := b.filled(ana, form.Modal.CustomID, "name", "Drawn")
 	if got := textOf(b.ask(saving)); !strings.Contains(got, "Kept") {
 		t.Errorf("saved: %q", got)
 	}
@@ -82,24 +82,24 @@ func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 	b := newBench(t)
 	b.Pictures = render.New(render.Config{})
 	d := &drafting{b, b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: b.keeps(ana, "Tiny")}.String()))}
-	d.press(editToken, sketchDot)
-	d.press(editRows, "0", "2")
-	d.press(editCols, "0", "2")
-	save := idWith(t, d.m, route.Sketch, "."+editSave)
-	d.press(editPaint)
+	d.press("token", "o")
+	d.press("rows", "0", "2")
+	d.press("cols", "0", "2")
+	save := idWith(t, d.m, route.Sketch, "."+"save")
+	d.press("paint")
 	if got := textOf(d.m); !strings.Contains(got, "at least one cell") {
 		t.Errorf("without a region: %q", got)
 	}
 	if answer := b.Handle(t.Context(), b.tapped(ana, save)); answer.Modal != nil {
 		t.Error("an old Save is taken")
 	}
-	if answer := b.Handle(t.Context(), b.tapped(ana, strings.Replace(idWith(t, d.m, route.Sketch, "."+editUndo), editUndo, editSave, 1))); answer.Modal != nil {
+	if answer := b.Handle(t.Context(), b.tapped(ana, strings.Replace(idWith(t, d.m, route.Sketch, "."+"undo"), "undo", "save", 1))); answer.Modal != nil {
 		t.Error("it can be saved")
 	}
-	d.press(editToken, sketchVoid)
-	d.press(editPaint) // nothing at all is left
-	d.press(editUndo)
-	d.press(editUndo)
+	d.press("token", ".")
+	d.press("paint") // nothing at all is left
+	d.press("undo")
+	d.press("undo")
 	if got := textOf(d.m); strings.Contains(got, "at least one cell") {
 		t.Errorf("undone: %q", got)
 	}
@@ -108,14 +108,14 @@ func TestADraftThatIsNoPositionYetIsShownAndNotSaved(t *testing.T) {
 func TestTheLargestGridIsDrawnAsText(t *testing.T) {
 	b := newBench(t)
 	d := &drafting{b, b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: b.keeps(ana, "Tiny")}.String()))}
-	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editText))).Modal
+	form := b.Handle(t.Context(), b.tapped(ana, idWith(t, d.m, route.Sketch, "."+"text"))).Modal
 	if got := form.Components[0].(wire.Label).Component.(wire.TextInput).Value; !strings.Contains(got, "o S1 o") {
 		t.Errorf("the form begins with %q", got)
 	}
 	for text, want := range map[string]string{
 		"": "column 1", "S1 S_": "column 4", "S1\n\nS2": "has no place here", strings.Repeat("S1 ", 26): "too big", strings.Repeat("S1\n", 26): "too big",
 	} {
-		if got := textOf(b.ask(b.filled(ana, form.CustomID, importText, text))); !strings.Contains(got, want) {
+		if got := textOf(b.ask(b.filled(ana, form.CustomID, "text", text))); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -127,12 +127,12 @@ func TestTheLargestGridIsDrawnAsText(t *testing.T) {
 		}
 		rows = append(rows, strings.Join(cells, " "))
 	}
-	d.m = b.ask(b.filled(ana, form.CustomID, importText, strings.Join(rows, "\n")))
+	d.m = b.ask(b.filled(ana, form.CustomID, "text", strings.Join(rows, "\n")))
 	if got := textOf(d.m); !strings.Contains(got, "25 × 25") {
 		t.Fatalf("as text: %q", got)
 	}
 	walk(d.m.Components, func(c wire.Component) {
-		if s, ok := c.(wire.Select); ok && strings.HasSuffix(s.CustomID, "."+editSize) {
+		if s, ok := c.(wire.Select); ok && strings.HasSuffix(s.CustomID, "."+"size") {
 			if len(s.Options) != 4 {
 				t.Errorf("ways to change the largest grid: %v", s.Options)
 			}
@@ -142,14 +142,14 @@ func TestTheLargestGridIsDrawnAsText(t *testing.T) {
 	for i := range all {
 		all[i] = fmt.Sprint(i)
 	}
-	d.press(editRows, all...)
-	d.press(editCols, all...)
-	d.press(editPaint)
+	d.press("rows", all...)
+	d.press("cols", all...)
+	d.press("paint")
 	for _, values := range [][]string{{"25"}, {"-1"}, {"x"}, {"1", "2", "99999999999999999999"}} {
-		b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editRows), values...))
-		d.m = b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+editUndo)))
+		b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+"rows"), values...))
+		d.m = b.ask(b.tapped(ana, idWith(t, d.m, route.Sketch, "."+"undo")))
 	}
-	if got := textOf(b.ask(b.tapped(eve, idWith(t, d.m, route.Sketch, "."+editBetween)))); !strings.Contains(got, "no longer here") {
+	if got := textOf(b.ask(b.tapped(eve, idWith(t, d.m, route.Sketch, "."+"between")))); !strings.Contains(got, "no longer here") {
 		t.Errorf("another’s draft: %q", got)
 	}
 	if drafts, err := b.db.Positions(t.Context(), "user:"+ana, string(host.PositionDraft)); err != nil || len(drafts) != 1 {
@@ -166,7 +166,7 @@ func TestShareShowsSendsAndPostsTheSame(t *testing.T) {
 	if got := textOf(m); strings.Count(got, code) != 2 || !strings.Contains(got, "discord.com/channels/400/500/") || !strings.Contains(got, "Yellow to move") {
 		t.Fatalf("to be shared: %q", got)
 	}
-	m = b.ask(b.tapped(eve, route.ID{Verb: route.Share, Of: 1, Arg: shareCSV}.String()))
+	m = b.ask(b.tapped(eve, route.ID{Verb: route.Share, Of: 1, Arg: "csv"}.String()))
 	if len(m.Files) != 2 || !strings.HasPrefix(string(m.Files[1].Data), "position_id,") {
 		t.Fatalf("with the start: %d files", len(m.Files))
 	}

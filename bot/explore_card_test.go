@@ -89,7 +89,7 @@ func TestEveryPictureIsExplored(t *testing.T) {
 	for name, in := range map[string]*wire.Interaction{
 		"/board": b.command(ben, "board"), "turn 1": b.command(ben, "board", "turn", "1"),
 		"from the other side": press(route.Turned), "large": press(route.Large), "moving": press(route.GIF), "shared": press(route.Share),
-		"for print": b.command(ben, "export", "format", exportPrint),
+		"for print": b.command(ben, "export", "format", "print"),
 		"undone":    b.tapped(ben, route.ID{Verb: route.Undo, Of: 1, Rev: b.table(1).Rev}.String()),
 		"too old":   b.tapped(ben, route.ID{Verb: route.Undo, Of: 1, Rev: 1}.String()),
 	} {

@@ -28,7 +28,7 @@ func TestAnImportedGameIsExploredFromItsEndBackToItsStart(t *testing.T) {
 	for _, a := range []rules.Action{"d", "d", "e"} {
 		b.take(a)
 	}
-	record := b.Handle(t.Context(), b.command(ana, "export", "format", exportRecord)).Message.Files[0].Data
+	record := b.Handle(t.Context(), b.command(ana, "export", "format", "record")).Message.Files[0].Data
 	for _, content := range []string{string(record), "445\n", "4152637\n"} {
 		m := b.ask(b.importing(l, ana, "game.json", content))
 		b.restart()
@@ -74,7 +74,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 	file := b.ask(b.importing(b.withFiles(), ana, "p.csv", twoCourts))
 	list := b.ask(b.command(ana, "positions", "position", b.keeps(ana, "Tiny")))
 	d := &drafting{b, b.ask(b.tapped(ana, idWith(t, list, route.Edit, "")))}
-	d.press(editSize, growTop)
+	d.press("size", "grow-top")
 	b.restart()
 	for want, m := range map[string]*wire.Message{
 		"Two Courts": file, "Tiny": list, "Snake": b.ask(b.command(ana, "positions", "position", "Snake")),
@@ -95,11 +95,11 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 	if board := p.lineIn(at.Of).Last().Board(); board.Rows != 4 {
 		t.Errorf("of the draft %d rows are explored", board.Rows)
 	}
-	d.press(editRows, "0", "3")
-	d.press(editCols, "0", "2")
-	d.press(editToken, sketchVoid)
+	d.press("rows", "0", "3")
+	d.press("cols", "0", "2")
+	d.press("token", ".")
 	old := idWith(t, d.m, route.ExploreStart, "")
-	d.press(editPaint)
+	d.press("paint")
 	for id := range allIDs(d.m) {
 		if c, _ := route.ParseID(id); c.Verb == route.ExploreStart || c.Verb == route.PlayFrom {
 			t.Errorf("what is no position yet has %s", id)
@@ -108,7 +108,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 	if got := textOf(b.ask(b.tapped(ana, old))); strings.Contains(got, "on our side") || strings.Contains(got, "Exploring") {
 		t.Errorf("an old Explore: %q", got)
 	}
-	d.press(editUndo)
+	d.press("undo")
 	b.ask(b.tapped(ana, idWith(t, b.ask(b.tapped(ana, idWith(t, d.m, route.PlayFrom, ""))), route.StartOpen, "")))
 	if made := b.newestTable(); made.Line.Setup().Title != "Tiny" || made.Line.Last().Board().Rows != 4 {
 		t.Errorf("challenged with %+v", made.Line.Setup())
@@ -123,7 +123,7 @@ func TestEveryPositionThatIsShownIsExplored(t *testing.T) {
 func TestASealedGameIsNotExploredByWayOfAFileOrABoard(t *testing.T) {
 	b := newBench(t)
 	l := b.withFiles()
-	b.start("game", view.ConnectFour, "discussion", discussionSealed)
+	b.start("game", view.ConnectFour, "discussion", "sealed")
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "4453644"))
 	begin := idWith(t, p.private, route.PlayFrom, "")

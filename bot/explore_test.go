@@ -449,7 +449,7 @@ func fill(t testing.TB, b *bench, id int64) {
 // sixth turn and when the game is over.
 func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 	b := newBench(t)
-	b.start("game", view.ConnectFour, "discussion", discussionSealed)
+	b.start("game", view.ConnectFour, "discussion", "sealed")
 	early := &thumb{bench: b, user: ana}
 	early.opens(b.command(ana, "explore", "code", "445364")) // prepared before it comes up
 	early.drop("d")

@@ -4,42 +4,73 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"bridgekeeper/bot/desk"
+	"bridgekeeper/bot/feature/challenge"
+	"bridgekeeper/bot/feature/explore"
+	"bridgekeeper/bot/feature/guide"
+	"bridgekeeper/bot/feature/look"
+	"bridgekeeper/bot/feature/people"
+	"bridgekeeper/bot/feature/plan"
+	"bridgekeeper/bot/feature/play"
+	"bridgekeeper/bot/feature/post"
+	"bridgekeeper/bot/feature/starts"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 )
 
-// features lists what the bot can do.
-func (b *Bot) features() []route.Feature {
-	return []route.Feature{
-		b.challengeFeature(),
-		b.playFeature(),
-		b.planFeature(),
-		b.lookFeature(),
-		b.postFeature(),
-		b.exploreFeature(),
-		b.startsFeature(),
-		b.peopleFeature(),
-		b.guideFeature(),
-		b.ownFeature(),
-	}
+// features are what the bot can do, a package each.
+type features struct {
+	challenge *challenge.Challenge
+	play      *play.Play
+	plan      *plan.Plan
+	look      *look.Look
+	post      *post.Post
+	explore   *explore.Explore
+	starts    *starts.Starts
+	people    *people.People
+	guide     *guide.Guide
 }
 
-// ownFeature is what is put together of several features.
-func (b *Bot) ownFeature() route.Feature {
-	return route.Feature{Buttons: map[route.Verb]route.Handler{
-		route.More:  b.OnTable(b.moreButton),
-		route.Which: b.whichButton,
-	}}
+// newFeatures makes all of them of what serves them.
+func newFeatures(d *desk.Desk, p *view.Painter, f *table.Faces) features {
+	t := &turn.Dialogue{Painter: p}
+	l := features{
+		play:   play.New(d, p, t, f),
+		plan:   plan.New(d),
+		look:   look.New(d, p, f),
+		post:   post.New(d, p),
+		starts: starts.New(d, p),
+		guide:  guide.New(d, p, f),
+	}
+	l.challenge = challenge.New(d, f, l.starts)
+	l.explore = explore.New(d, p, t, l.plan, l.post, l.starts)
+	l.people = people.New(d, p, f, l.guide)
+	return l
+}
+
+// list is what the router joins, in the order of the registered commands.
+func (f *features) list() []route.Feature {
+	return []route.Feature{
+		f.challenge.Feature(),
+		f.play.Feature(),
+		f.plan.Feature(),
+		f.look.Feature(),
+		f.post.Feature(),
+		f.explore.Feature(),
+		f.starts.Feature(),
+		f.people.Feature(),
+		f.guide.Feature(),
+	}
 }
 
 // Commands are all slash commands in Discord's form, in the languages we have.
 func Commands() []*discordgo.ApplicationCommand {
+	d, p := &desk.Desk{}, &view.Painter{} // what serves them is not called
+	f := newFeatures(d, p, &table.Faces{Desk: d, Painter: p})
 	var out []*discordgo.ApplicationCommand
-	none := &Bot{Desk: &desk.Desk{}, Painter: &view.Painter{}, Dialogue: &turn.Dialogue{}, Faces: &table.Faces{}} // handlers are values, and not called
-	for _, f := range none.features() {
-		for _, c := range f.Commands {
+	for _, feature := range f.list() {
+		for _, c := range feature.Commands {
 			out = append(out, c.Registration())
 		}
 	}

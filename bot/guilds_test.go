@@ -95,7 +95,7 @@ func TestWhatCouldNotBeNotedOfAServerIsNotedByTheSweep(t *testing.T) {
 				}
 				ctx, stop := context.WithCancel(t.Context())
 				done := make(chan struct{})
-				go func() { b.KeepTime(ctx); close(done) }()
+				go func() { b.watch.KeepTime(ctx); close(done) }()
 				time.Sleep(2 * 30000000000)
 				b.wantDown(c.want)
 				stop()

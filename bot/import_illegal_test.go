@@ -23,7 +23,7 @@ func TestAGameThatCannotHaveBeenPlayedIsRefusedAtItsFirstBadMove(t *testing.T) {
 		t.Helper()
 		return string(b.Handle(t.Context(), b.command(ana, "export", "format", format)).Message.Files[0].Data)
 	}
-	record, sheet := file(exportRecord), file(exportSheet)
+	record, sheet := file("record"), file("sheet")
 	full := strings.Replace(sheet, "3. red e", "3. red d\n4. blue d\n5. red d\n6. blue d\n7. red d", 1)
 	if full == sheet {
 		t.Fatalf("no third turn in %q", sheet)

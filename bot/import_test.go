@@ -148,7 +148,7 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 	if got := textOf(m); !strings.Contains(got, "Connect Four") || !strings.Contains(got, "3 turns") {
 		t.Fatalf("imported: %q", got)
 	}
-	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, startFileEnd)))
+	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "e")))
 	b.ask(b.tapped(ana, idWith(t, m, route.StartOpen, "")))
 	want, err := connectfour.Game{}.New(rules.Setup{Text: b.table(1).Line.Setup().Text})
 	if err != nil || want.Turn() != rules.Second || b.table(1).Line.Len() != 0 {
@@ -159,11 +159,11 @@ func TestAGameIsImportedAndGoneOnWith(t *testing.T) {
 		t.Errorf("a finished game: %q", got)
 	}
 	for id := range customIDs(over) {
-		if at, _ := route.ParseID(id); strings.HasPrefix(at.Arg, startFileEnd+".") && at.Verb != route.ExploreStart {
+		if at, _ := route.ParseID(id); strings.HasPrefix(at.Arg, "e"+".") && at.Verb != route.ExploreStart {
 			t.Errorf("a finished game can be gone on with: %s", id)
 		}
 	}
-	forged := route.ID{Verb: route.PlayFrom, Arg: strings.Replace(idArg(t, over, route.PlayFrom), startFile, startFileEnd, 1)}.String()
+	forged := route.ID{Verb: route.PlayFrom, Arg: strings.Replace(idArg(t, over, route.PlayFrom), "f", "e", 1)}.String()
 	if got := textOf(b.ask(b.tapped(ana, forged))); !strings.Contains(got, "is over") {
 		t.Errorf("forged: %q", got)
 	}
@@ -186,7 +186,7 @@ func TestAnExportIsImportedAgain(t *testing.T) {
 		b.do(b.command(b.table(1).Mover(), "play", "move", turn))
 	}
 	for format, form := range map[string]string{
-		exportRecord: "a game record", exportSheet: "a score sheet", "original-save": "a saved game of the original",
+		"record": "a game record", "sheet": "a score sheet", "original-save": "a saved game of the original",
 		"original-csv": "starting positions", "grid": "a grid",
 	} {
 		answer := b.Handle(t.Context(), b.command(eve, "export", "format", format))
@@ -197,7 +197,7 @@ func TestAnExportIsImportedAgain(t *testing.T) {
 		if !strings.Contains(got, form) {
 			t.Errorf("%s comes back as %q", format, got)
 		}
-		if withTurns := format == exportRecord || format == exportSheet; withTurns != strings.Contains(got, "3 turns") {
+		if withTurns := format == "record" || format == "sheet"; withTurns != strings.Contains(got, "3 turns") {
 			t.Errorf("%s comes back as %q", format, got)
 		}
 	}
@@ -219,7 +219,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 	if form.Kind != wire.OpenModal {
 		t.Fatalf("without a file: kind %d", form.Kind)
 	}
-	m := b.ask(b.filled(ana, form.Modal.CustomID, importText, "o o o\no S1 o\n", importName, " Tiny "))
+	m := b.ask(b.filled(ana, form.Modal.CustomID, "text", "o o o\no S1 o\n", "name", " Tiny "))
 	m = b.ask(b.tapped(ana, idWith(t, m, route.Keep, "")))
 	if got := textOf(m); !strings.Contains(got, "Kept") || !strings.Contains(got, "Tiny") {
 		t.Errorf("kept: %q", got)
@@ -229,7 +229,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for _, name := range []string{"a\nb", "\u202eevil", strings.Repeat("x", 61)} {
-		if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, importText, "S1 S1", importName, name))); !strings.Contains(got, "name is one line") {
+		if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, "text", "S1 S1", "name", name))); !strings.Contains(got, "name is one line") {
 			t.Errorf("%q: %q", name, got)
 		}
 	}

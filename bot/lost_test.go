@@ -26,7 +26,7 @@ func TestWhatWasDeletedWhileNobodyListenedIsFound(t *testing.T) {
 	b.channel.people.gone = map[string]bool{thread: true, "501": true}
 	back := wire.Event{Kind: wire.EventGuildCreate, GuildID: guild, Channels: []string{channel, "7"}}
 	b.Event(t.Context(), back)
-	b.FindLost(t.Context())
+	b.watch.FindLost(t.Context())
 	for id, want := range map[int64]host.Place{
 		1: {Guild: guild, Channel: channel}, 2: {Guild: guild, Channel: "501"}, 3: {Guild: guild, Channel: channel}, 4: {Guild: guild, Channel: "502"},
 	} {
@@ -38,13 +38,13 @@ func TestWhatWasDeletedWhileNobodyListenedIsFound(t *testing.T) {
 		t.Error("asked for a channel that Discord had told of")
 	}
 	asked := len(b.channel.people.asked)
-	b.FindLost(t.Context())
+	b.watch.FindLost(t.Context())
 	if len(b.channel.people.asked) != asked {
 		t.Error("asked again though the server has not come back again")
 	}
 	b.channel.fail = func(string) error { return &wire.Error{Status: 502} }
 	b.Event(t.Context(), back)
-	b.FindLost(t.Context())
+	b.watch.FindLost(t.Context())
 	if b.table(4).Suspended() {
 		t.Error("a fault of Discord's was taken for a deleted channel")
 	}

@@ -2,16 +2,12 @@ package bot
 
 import (
 	"context"
-	"fmt"
 
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/table"
-	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
-	"bridgekeeper/rules"
 )
 
 // The groups of the menu, as the args of its buttons. The button of a card has a number
@@ -24,6 +20,14 @@ const (
 	moreBack   = "menu"
 )
 
+// ownFeature is what is put together of several features.
+func (b *Bot) ownFeature() route.Feature {
+	return route.Feature{Buttons: map[route.Verb]route.Handler{
+		route.More:  b.desk.OnTable(b.moreButton),
+		route.Which: b.whichButton,
+	}}
+}
+
 // moreButton opens the menu of what else can be done with a table: private, for
 // whoever presses. What is wanted often stands on its first page, the rest a step
 // further, in groups.
@@ -34,7 +38,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 		return r.Privately(table.Title(t, r.Say), rows...), nil
 	}
 	rows = b.moreRows(r, t)
-	notify, err := b.notifyRow(ctx, r, t)
+	notify, err := b.people.NotifyRow(ctx, r, t)
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
@@ -47,24 +51,24 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 // moreRows is the first page.
 func (b *Bot) moreRows(r *route.Request, t *host.Table) []wire.Component {
 	first := []wire.Component{morePress(r, t, route.Replay, "button.replay")}
-	if len(b.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && desk.Casual(t) {
+	if len(b.desk.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && desk.Casual(t) {
 		first = append(first, morePress(r, t, route.Hint, "button.hint"))
 	}
-	if review := b.ReviewOf(t, r.Say); review != nil {
+	if review := b.faces.ReviewOf(t, r.Say); review != nil {
 		first = append(first, review)
 	}
-	first = append(first, b.ownButtons(r, t)...)
+	first = append(first, b.plan.OwnButtons(r, t)...)
 	var second []wire.Component
-	if withdraw := b.withdrawButton(r, t); withdraw != nil {
+	if withdraw := b.play.WithdrawButton(r, t); withdraw != nil {
 		second = append(second, withdraw)
 	}
-	if len(b.offerButtons(r, t)) > 0 {
+	if len(b.play.OfferButtons(r, t)) > 0 {
 		second = append(second, moreLink(r, t, moreOffers, "button.more-offers"))
 	}
 	second = append(second, moreLink(r, t, moreBoard, "button.more-board"),
 		moreLink(r, t, moreKeep, "button.more-keep"), moreLink(r, t, moreHelp, "button.more-help"))
 	rows := []wire.Component{wire.Row{Components: first}, wire.Row{Components: second}}
-	if b.Host.May(t, r.User.ID, host.Resign{}) == nil {
+	if b.desk.Host.May(t, r.User.ID, host.Resign{}) == nil {
 		rows = append(rows, wire.Row{Components: []wire.Component{wire.Button{
 			CustomID: route.ID{Verb: route.AskResign, Of: t.ID}.String(), Label: r.Say.Plain().Say("button.resign"), Style: wire.Danger,
 		}}})
@@ -77,7 +81,7 @@ func (b *Bot) moreGroup(r *route.Request, t *host.Table, group string) []wire.Co
 	var row []wire.Component
 	switch group {
 	case moreOffers:
-		row = b.offerButtons(r, t)
+		row = b.play.OfferButtons(r, t)
 	case moreBoard:
 		row = []wire.Component{morePress(r, t, route.Turned, "button.turned"), morePress(r, t, route.Large, "button.large"), table.TextButton(t, r.Say)}
 	case moreKeep:
@@ -99,55 +103,3 @@ func moreLink(r *route.Request, t *host.Table, group, key string) wire.Component
 func morePress(r *route.Request, t *host.Table, verb route.Verb, key string) wire.Component {
 	return wire.Button{CustomID: route.ID{Verb: verb, Of: t.ID, Rev: t.Rev}.String(), Label: r.Say.Plain().Say(key)}
 }
-
-// shownAs answers with the board drawn in some other way.
-func (b *Bot) shownAs(change func(*view.Shot)) desk.TableHandler {
-	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-		file, err := b.PictureFor(ctx, r, t, change)
-		if err != nil {
-			return nil, desk.At(t, err)
-		}
-		answer := route.Private(append([]wire.Component{wire.Text{Content: table.Title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
-		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, "")}})
-		answer.Message.Files = []wire.File{file}
-		return answer, nil
-	}
-}
-
-// exportButton hands out the game's record.
-func (b *Bot) exportButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
-	data, err := b.record(ctx, t)
-	if err != nil {
-		return nil, desk.At(t, err)
-	}
-	file := wire.File{Name: fmt.Sprintf("%s-%d.json", t.Game.Name(), t.ID), ContentType: "application/json", Data: data}
-	answer := route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()})
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
-}
-
-// record is the table's game as a file.
-func (b *Bot) record(ctx context.Context, t *host.Table) ([]byte, error) {
-	d := rules.RecordDetails{Notes: table.Noted(t)}
-	for i, user := range t.Seats {
-		name, err := b.Host.Name(ctx, user)
-		if err != nil {
-			return nil, err
-		}
-		d.Names[i] = words.Printable(name)
-	}
-	for _, e := range t.Notes {
-		d.Times = append(d.Times, e.At.UTC().Format(recordTime))
-	}
-	if _, byRules := t.Line.Last().Result(); t.Outcome != nil && !byRules {
-		d.Ended = &rules.RecordResult{Winner: t.Outcome.Winner, Reason: t.Outcome.Reason}
-	}
-	record, err := rules.NewRecord(t.Line, d)
-	if err != nil {
-		return nil, err
-	}
-	return record.JSON(), nil
-}
-
-// recordTime is how a record writes an instant.
-const recordTime = "2006-01-02T15:04:05.000Z"

@@ -15,7 +15,7 @@ import (
 // recordOf is a table's exported record as this person gets it.
 func (b *bench) recordOf(user string) string {
 	b.t.Helper()
-	m := b.Handle(b.t.Context(), b.command(user, "export", "format", exportRecord, "table", "1")).Message
+	m := b.Handle(b.t.Context(), b.command(user, "export", "format", "record", "table", "1")).Message
 	if len(m.Files) != 1 {
 		b.t.Fatalf("no record: %s", textOf(m))
 	}
@@ -59,12 +59,12 @@ func TestANoteIsWrittenByTaps(t *testing.T) {
 	more := b.Handle(t.Context(), b.click(ana, b.channel.newest().id(route.More))).Message
 	open := idOn(more, route.Note)
 	form := b.Handle(t.Context(), b.tap(ana, open)).Modal
-	wantSaid(t, textOf(b.fill(ana, form, noteField, "two\nlines")), "> two\n> lines")
+	wantSaid(t, textOf(b.fill(ana, form, "note", "two\nlines")), "> two\n> lines")
 	form = b.Handle(t.Context(), b.tap(ana, open)).Modal
 	if got := fmt.Sprintf("%+v", form.Components); !strings.Contains(got, "two\nlines") {
 		t.Errorf("the form doesn't have the note: %s", got)
 	}
-	wantSaid(t, textOf(b.fill(ana, form, noteField, " ")), "no note on turn 1")
+	wantSaid(t, textOf(b.fill(ana, form, "note", " ")), "no note on turn 1")
 	// Ben has had no turn yet, and a stranger never has.
 	for _, user := range []string{ben, eve} {
 		menu := b.Handle(t.Context(), b.click(user, b.channel.newest().id(route.More))).Message

@@ -327,7 +327,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 	b := newBench(t)
 	b.start("pace", "brisk")
 	asked := make(chan struct{}, 1)
-	b.Online = func() bool {
+	b.watch.Online = func() bool {
 		select {
 		case asked <- struct{}{}:
 		default:
@@ -340,7 +340,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	go func() { b.KeepTime(ctx); close(done) }()
+	go func() { b.watch.KeepTime(ctx); close(done) }()
 	<-asked
 	stop()
 	<-done

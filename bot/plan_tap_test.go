@@ -136,7 +136,7 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 		}
 	}
 
-	b.challengeTo(view.ConnectFour, "discussion", discussionSealed)
+	b.challengeTo(view.ConnectFour, "discussion", "sealed")
 	list := b.ask(b.tapped(ben, route.ID{Verb: route.Plan, Of: 2}.String()))
 	if idOn(list, route.PlanTap) != "" || idOn(list, route.PlanLine) == "" {
 		t.Errorf("sealed: %v", customIDs(list))
@@ -151,7 +151,7 @@ func TestWhatIsNoPlanCannotBeArmed(t *testing.T) {
 // board stays.
 func TestASealedGameIsNotPlannedOnABoardOpenedBefore(t *testing.T) {
 	b := newBench(t)
-	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", view.ConnectFour, "discussion", discussionSealed))
+	b.do(b.command(ana, "challenge", "opponent", ben, "side", "first", "game", view.ConnectFour, "discussion", "sealed"))
 	card := b.channel.newest()
 	board := b.ask(b.click(ben, card.id(route.Explore)))
 	b.do(b.click(ben, card.id(route.Accept)))

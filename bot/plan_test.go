@@ -287,7 +287,7 @@ func (b *bench) allSeenBy(user string) string {
 	var asks []*wire.Interaction
 	for _, c := range [][]string{
 		{"board"}, {"board", "text", "true"}, {"board", "turn", "2"}, {"games"}, {"help"}, {"if"}, {"if", "remove", "1"},
-		{"if", "after", "1", "then", "a"}, {"show"}, {"explore"}, {"export", "format", exportPicture}, {"export", "format", exportGIF}, {"export", "format", exportRecord},
+		{"if", "after", "1", "then", "a"}, {"show"}, {"explore"}, {"export", "format", "picture"}, {"export", "format", "gif"}, {"export", "format", "record"},
 	} {
 		asks = append(asks, b.command(user, c[0], c[1:]...))
 	}

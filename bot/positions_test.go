@@ -15,7 +15,7 @@ import (
 // keeps has a person keep a small position of that name, and returns its name in buttons.
 func (b *bench) keeps(user, name string) string {
 	b.t.Helper()
-	m := b.ask(b.filled(user, route.ID{Verb: route.Import}.String(), importText, "o o o\no S1 o\no S1 o\n", importName, name))
+	m := b.ask(b.filled(user, route.ID{Verb: route.Import}.String(), "text", "o o o\no S1 o\no S1 o\n", "name", name))
 	return idArg(b.t, b.ask(b.tapped(user, idWith(b.t, m, route.Keep, ""))), route.PlayFrom)
 }
 
@@ -48,7 +48,7 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	if form.Kind != wire.OpenModal || form.Modal.Components[0].(wire.Label).Component.(wire.TextInput).Value != "Tiny" {
 		t.Fatalf("rename: %+v", form)
 	}
-	if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, importName, "Böse *Ecke*"))); !strings.Contains(got, "Böse \\*Ecke\\*") {
+	if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, "name", "Böse *Ecke*"))); !strings.Contains(got, "Böse \\*Ecke\\*") {
 		t.Errorf("renamed: %q", got)
 	}
 	p, err := b.Host.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
@@ -113,7 +113,7 @@ func TestTheListOfPositionsHasAllOfThem(t *testing.T) {
 	for i := range host.MaxOwnPositions {
 		b.keeps(ana, fmt.Sprint("Own ", i))
 	}
-	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), importText, "S1 S1\n"))
+	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), "text", "S1 S1\n"))
 	if got := textOf(b.ask(b.tapped(ana, idWith(t, m, route.Keep, "")))); !strings.Contains(got, "room for 30") {
 		t.Errorf("one too many: %q", got)
 	}
@@ -181,7 +181,7 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 		b := newBench(t)
 		b.locale = locale
 		l := b.withFiles()
-		ref := b.keeps(ana, strings.Repeat("W", maxTitle))
+		ref := b.keeps(ana, strings.Repeat("W", 60))
 		b.ask(managing(b.command(ana, "positions", "position", ref)))
 		b.ask(b.tapped(ana, route.ID{Verb: route.PlayFrom, Arg: ref}.String()))
 		b.ask(b.tapped(ana, route.ID{Verb: route.Edit, Arg: ref}.String()))
@@ -191,7 +191,7 @@ func TestPositionsFitInThreeLanguages(t *testing.T) {
 		b.ask(b.importing(l, ana, "x", twoCourts+"9,%"))
 		b.start()
 		b.ask(b.tapped(ana, route.ID{Verb: route.More, Of: 1}.String()))
-		b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: 1, Arg: shareCSV}.String()))
+		b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: 1, Arg: "csv"}.String()))
 		for verb, arg := range map[route.Verb]string{route.Import: "", route.Rename: ref} {
 			form := b.Handle(t.Context(), b.tapped(ana, route.ID{Verb: verb, Arg: arg}.String())).Modal
 			for _, c := range form.Components {

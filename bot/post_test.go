@@ -31,7 +31,7 @@ func (p *thumb) under(m *remembered, verb route.Verb) {
 func (p *thumb) posts(marks string) *remembered {
 	p.t.Helper()
 	before := len(p.channel.live())
-	if text := p.do(p.filled(route.Post, marksField, marks)); len(p.channel.live()) != before+1 {
+	if text := p.do(p.filled(route.Post, "marks", marks)); len(p.channel.live()) != before+1 {
 		p.t.Fatalf("not posted: %s", text)
 	}
 	return p.channel.newest()
@@ -82,16 +82,16 @@ func TestWhatCannotBePostedIsRefusedInWords(t *testing.T) {
 	p := &thumb{bench: b, user: ana}
 	p.opens(b.command(ana, "explore", "code", "44"))
 	for marks, want := range map[string]string{"a1 a2 a3 a4 a5 a6 a7": "6", "z9": "z9", "d1-d1": `d1\-d1`} {
-		if got := b.do(p.filled(route.Post, marksField, marks)); !strings.Contains(got, want) {
+		if got := b.do(p.filled(route.Post, "marks", marks)); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", marks, got, want)
 		}
 	}
-	in := p.filled(route.Post, marksField, "")
+	in := p.filled(route.Post, "marks", "")
 	in.AppPermissions = 0
 	if got := b.do(in); !strings.Contains(got, "ermission") {
 		t.Errorf("without permissions: %q", got)
 	}
-	in = p.filled(route.Post, marksField, "")
+	in = p.filled(route.Post, "marks", "")
 	in.GuildID = ""
 	if got := b.do(in); !strings.Contains(got, "in which channel") {
 		t.Errorf("in a direct message: %q", got)
@@ -169,7 +169,7 @@ func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
 			}
 			for _, in := range []*wire.Interaction{
 				b.command(eve, "board"), b.command(eve, "show"), b.command(eve, "board", "turn", fmt.Sprint(table.LastTurnOf(b.table(1)))),
-				b.command(eve, "export", "format", exportPicture), b.command(eve, "explore"),
+				b.command(eve, "export", "format", "picture"), b.command(eve, "explore"),
 				b.click(b.table(1).Mover(), route.ID{Verb: route.Pick, Of: 1, Rev: b.table(1).Rev}.String()), b.click(eve, route.ID{Verb: route.GIF, Of: 1}.String()),
 				b.click(eve, route.ID{Verb: route.Turned, Of: 1}.String()), b.click(eve, route.ID{Verb: route.Large, Of: 1}.String()),
 			} {

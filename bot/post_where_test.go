@@ -108,7 +108,7 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 		t.Fatalf("the form is %+v: %q", form.Modal, textOf(form.Message))
 	}
 	b.restart()
-	sent := inDM(b.filled(ana, form.Modal.CustomID, marksField, "d1"))
+	sent := inDM(b.filled(ana, form.Modal.CustomID, "marks", "d1"))
 	if got := b.do(sent); !strings.Contains(got, "Posted: https://discord.com/channels/400/500/") {
 		t.Errorf("posted: %q", got)
 	}
@@ -131,20 +131,20 @@ func TestAPositionIsPostedFromADirectMessage(t *testing.T) {
 	other.opens(inDM(b.command(eve, "explore", "code", "445")))
 	forged, _ := route.ParseID(other.id(route.Exploring + route.Post))
 	forged.Arg = "1"
-	if got := b.do(inDM(b.filled(eve, forged.String(), marksField, ""))); len(b.channel.live()) != before+1 {
+	if got := b.do(inDM(b.filled(eve, forged.String(), "marks", ""))); len(b.channel.live()) != before+1 {
 		t.Errorf("forged: %q", got)
 	}
 	b.channel.people.silenced = map[string]bool{ana: true}
-	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
+	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, "marks", ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
 		t.Errorf("who may not write there: %q", got)
 	}
 	b.channel.people.silenced, b.channel.people.away = nil, map[string]bool{ana: true}
-	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
+	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, "marks", ""))); !strings.Contains(got, "can’t write in that channel") || len(b.channel.live()) != before+1 {
 		t.Errorf("who has left: %q", got)
 	}
 	b.channel.people.away = nil
 	b.channel.fail = refuseOnce("post", &wire.Error{Status: 403, Code: wire.CodeMissingPermissions})
-	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, marksField, ""))); !strings.Contains(got, "can’t post in <#500>") {
+	if got := b.do(inDM(b.filled(ana, form.Modal.CustomID, "marks", ""))); !strings.Contains(got, "can’t post in <#500>") {
 		t.Errorf("where it may not: %q", got)
 	}
 }

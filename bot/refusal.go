@@ -20,14 +20,14 @@ import (
 func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Response {
 	text, ok := b.sentence(r, err)
 	if !ok {
-		b.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
+		b.desk.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
 			"custom_id", route.Clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
 		return Apology(r.Interaction)
 	}
-	b.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
+	b.desk.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
 	answer := route.Private(wire.Text{Content: text})
 	if e := host.AsRefusal(err); e != nil && e.Code == host.CodeWhichTable {
-		if row := b.WhichRow(ctx, r, e.Choice); row != nil {
+		if row := b.desk.WhichRow(ctx, r, e.Choice); row != nil {
 			return route.Private(append([]wire.Component{wire.Text{Content: r.Say.Say("private.which")}}, row...)...)
 		}
 	}
@@ -35,9 +35,9 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	if t == nil {
 		return answer
 	}
-	file, perr := b.PictureFor(ctx, r, t, change)
+	file, perr := b.painter.PictureFor(ctx, r, t, change)
 	if perr != nil {
-		b.Log.Error("picture", "interaction", r.ID, "err", perr)
+		b.desk.Log.Error("picture", "interaction", r.ID, "err", perr)
 		return answer
 	}
 	answer.Message.Files = []wire.File{file}
@@ -142,4 +142,28 @@ func (b *Bot) instead(r *route.Request, t *host.Table, e *rules.IllegalError) st
 		return ""
 	}
 	return "\n" + r.Say.Say("error.would-fit", words.Args{"cell": cell, "pieces": words.Said(r.Say.List(fits))})
+}
+
+// fileSentence puts into words why a file is refused, and where the first thing wrong
+// is; false where that isn't it.
+func fileSentence(say *words.Speaker, err error) (string, bool) {
+	var refused *rules.FileError
+	e := rules.Notation(err)
+	if !errors.As(err, &refused) || e == nil {
+		return "", false
+	}
+	args := words.Args{}
+	for name, v := range e.Args {
+		args[name] = v
+	}
+	switch e.Code {
+	case rules.CodeFileLong, rules.CodeFileEmpty, rules.CodeFileUnknown:
+		return say.Say("notation."+e.Code, args), true
+	}
+	line, column := e.LineCol()
+	where := say.Say("import.wrong", words.Args{"line": line, "column": column})
+	if e.Code == rules.CodeFileBinary {
+		return where + "\n" + say.Say("notation."+e.Code), true
+	}
+	return where + "\n" + say.Notation(refused.Game, e), true
 }

@@ -38,7 +38,7 @@ func (w *watched) GIF(_ context.Context, frames []render.Frame, _ render.GIFOpti
 func (b *bench) finished(steps string) *watched {
 	b.t.Helper()
 	w := &watched{}
-	b.Bot.Pictures = w
+	b.Pictures = w
 	t := b.start("game", "connect-four")
 	for _, step := range strings.Fields(steps) {
 		b.take(rules.Action(step))
@@ -133,7 +133,7 @@ func TestVerdictsAreOfGamesThatAreOver(t *testing.T) {
 	b.withComputer()
 	w := b.finished(quick)
 	b.start("game", "connect-four")
-	b.Bot.Pictures = w
+	b.Pictures = w
 	b.do(b.click(ana, "b1:gif:2:0"))
 	for _, f := range w.frames {
 		if f.View.Course != nil {
@@ -149,7 +149,7 @@ func TestVerdictsKeepToTheSealOfATwin(t *testing.T) {
 	b.withComputer()
 	b.sealedGame()
 	w := &watched{}
-	b.Bot.Pictures = w
+	b.Pictures = w
 	b.do(b.command(eve, "challenge", "opponent", ben, "game", "connect-four", "side", "first"))
 	b.do(b.click(ben, route.ID{Verb: route.Accept, Of: 2, Rev: b.table(2).Rev}.String()))
 	for _, step := range strings.Fields("d d d d c c e a a a a a a g g g g g g b f") {

@@ -148,7 +148,7 @@ func TestExportsOfEachFormat(t *testing.T) {
 	b.Pictures = drawn
 	b.start()
 	for format, want := range map[string]string{
-		exportPicture: ".png", exportLarge: ".png", exportPrint: ".png", exportGIF: ".gif", exportRecord: ".json",
+		"picture": ".png", "large": ".png", "print": ".png", "gif": ".gif", "record": ".json",
 	} {
 		answer := b.Handle(t.Context(), b.command(eve, "export", "format", format, "clear", "true"))
 		if answer.Message == nil || len(answer.Message.Files) != 1 || !strings.HasSuffix(answer.Message.Files[0].Name, want) || !answer.Message.Ephemeral {

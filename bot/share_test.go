@@ -29,7 +29,7 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 		}
 		grid.WriteByte('\n')
 	}
-	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), importText, grid.String(), importName, "Wide"))
+	m := b.ask(b.filled(ana, route.ID{Verb: route.Import}.String(), "text", grid.String(), "name", "Wide"))
 	m = b.ask(b.tapped(ana, idWith(t, m, route.PlayFrom, "")))
 	b.ask(b.tapped(ana, idWith(t, m, route.StartWith, ""), ben))
 	b.do(b.click(ben, b.channel.newest().id(route.Accept)))
@@ -37,7 +37,7 @@ func TestSharingOffersAllThereIs(t *testing.T) {
 	for _, id := range []int64{1, 2} {
 		code := rules.Code(b.table(id).Line)
 		preview := b.ask(b.tapped(ana, route.ID{Verb: route.Share, Of: id}.String()))
-		with := b.ask(b.tapped(ana, idWith(t, preview, route.Share, shareCSV)))
+		with := b.ask(b.tapped(ana, idWith(t, preview, route.Share, "csv")))
 		for name, m := range map[string]*wire.Message{
 			"preview": preview, "with the start": with, "posted": b.Handle(t.Context(), b.tapped(ana, idWith(t, with, route.SharePost, ""))).Message,
 		} {

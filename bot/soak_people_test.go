@@ -155,7 +155,7 @@ func (s *soak) challenge() {
 	}
 	pace := pick(s, "none", "brisk", "brisk", "standard", "slow", "")
 	for _, o := range []struct{ name, value string }{
-		{"pace", pace}, {"weekends", pick(s, "", "", "true")}, {"discussion", pick(s, "", "", discussionSealed)},
+		{"pace", pace}, {"weekends", pick(s, "", "", "true")}, {"discussion", pick(s, "", "", "sealed")},
 		{"thread", pick(s, "", "", "true")}, {"match", pick(s, "", "", "", "2")},
 	} {
 		if o.value != "" {

@@ -153,7 +153,7 @@ func (s *soak) greet() {
 		there = slices.Delete(there, 0, 1)
 	}
 	s.bot.Event(s.alive, wire.Event{Kind: wire.EventGuildCreate, GuildID: guild, Channels: there})
-	s.bot.FindLost(s.alive)
+	s.bot.watch.FindLost(s.alive)
 }
 
 func (s *soak) isDown() bool { return len(s.down) > 0 && s.down[len(s.down)-1].to.IsZero() }
@@ -183,7 +183,7 @@ func (s *soak) sweep() {
 	if err := s.bot.keeper.Sweep(s.alive); err != nil && s.alive.Err() == nil {
 		s.t.Fatalf("cards: %v", err)
 	}
-	if err := s.bot.sendDigests(s.alive); err != nil && s.alive.Err() == nil {
+	if err := s.bot.people.SendDigests(s.alive); err != nil && s.alive.Err() == nil {
 		s.t.Fatalf("daily lists: %v", err)
 	}
 	s.beats[len(s.beats)-1].whole = s.alive.Err() == nil

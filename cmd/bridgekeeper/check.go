@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
@@ -234,7 +235,7 @@ func (c *checkup) commandsKnown(ctx context.Context) (string, error) {
 
 const sendMessages = 1 << 11
 
-// permissionNames are the bits of bot.Permissions as Discord's settings name them.
+// permissionNames are the bits of route.Permissions as Discord's settings name them.
 var permissionNames = []struct {
 	bit  int64
 	name string
@@ -341,7 +342,7 @@ func (c *checkup) picturesDrawn(ctx context.Context) (string, error) {
 
 // drawsStart draws a game's default position with letters and without, and sees
 // that letters make a difference.
-func drawsStart(ctx context.Context, pictures bot.Pictures, g rules.Game) error {
+func drawsStart(ctx context.Context, pictures view.Pictures, g rules.Game) error {
 	state, err := g.New(g.Setups()[0])
 	if err != nil {
 		return err

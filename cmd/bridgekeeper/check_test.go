@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"bridgekeeper/bot"
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/sandbox"
 )
 
@@ -195,8 +195,8 @@ func TestEveryPermissionHasAName(t *testing.T) {
 	for _, p := range permissionNames {
 		named |= p.bit
 	}
-	if named != bot.Permissions {
-		t.Errorf("names for %b, the invite asks for %b", named, bot.Permissions)
+	if named != route.Permissions {
+		t.Errorf("names for %b, the invite asks for %b", named, route.Permissions)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"bridgekeeper/bot"
+	"bridgekeeper/bot/view"
 )
 
 // options are what the command line and the environment ask for.
@@ -24,7 +24,7 @@ type options struct {
 	moment     time.Duration // how long a turn takes the computer at least
 	log        *slog.Logger
 
-	pictures bot.Pictures // draws them; nil for the real thing
+	pictures view.Pictures // draws them; nil for the real thing
 }
 
 const usage = `Bridgekeeper hosts two-player abstract games in Discord channels.

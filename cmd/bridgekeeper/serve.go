@@ -15,6 +15,8 @@ import (
 	"bridgekeeper/bot"
 	"bridgekeeper/bot/computer"
 	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -136,7 +138,7 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 }
 
 // drawnBy draws the pictures.
-func (o options) drawnBy() bot.Pictures {
+func (o options) drawnBy() view.Pictures {
 	if o.pictures != nil {
 		return o.pictures
 	}
@@ -146,5 +148,5 @@ func (o options) drawnBy() bot.Pictures {
 // inviteURL is the link that adds the bot to a server with the permissions it
 // needs and no others.
 func inviteURL(app string) string {
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, bot.Permissions)
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, route.Permissions)
 }

@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"bridgekeeper/bot"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/sandbox"
+	"bridgekeeper/bot/view"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 	"bridgekeeper/store"
@@ -34,7 +34,7 @@ type stage struct {
 	path     string     // of the bot's database
 	host     *host.Host // a second one on the same file, to look at tables
 	stop     func()     // stops the bot and waits for it
-	pictures bot.Pictures
+	pictures view.Pictures
 	moment   time.Duration // how long a turn takes the computer at least
 
 	log logTail
@@ -74,7 +74,7 @@ func newStage(t testing.TB, change ...func(*sandbox.Config)) *stage {
 }
 
 // drawn draws real pictures. The bots of all tests share it, as the tables of one bot do.
-var drawn = sync.OnceValue(func() bot.Pictures { return render.New(render.Config{}) })
+var drawn = sync.OnceValue(func() view.Pictures { return render.New(render.Config{}) })
 
 // sketched draws nothing, at once: for tests that are about something else than
 // pictures and need many.

@@ -1,8 +1,0 @@
-package bot
-
-// The choices of /challenge side.
-const (
-	sideFirst  = "first"
-	sideSecond = "second"
-	sideRandom = "random"
-)

@@ -1,0 +1,8 @@
+package challenge
+
+// The choices of /challenge side.
+const (
+	sideFirst  = "first"
+	sideSecond = "second"
+	sideRandom = "random"
+)

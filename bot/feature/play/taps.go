@@ -1,0 +1,42 @@
+package play
+
+import (
+	"context"
+	"strings"
+
+	"bridgekeeper/bot/desk"
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/turn"
+	"bridgekeeper/bot/view"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/rules"
+)
+
+// The dialogue by which a step is chosen by taps alone: one private message that
+// changes with each tap, a picture at each point that shows what can still be
+// chosen, and in the end what the step would open. See facet.go for its paths.
+
+// pickButton opens the dialogue from a card, and goes on in it.
+func (pl *Play) pickButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
+		return nil, desk.At(t, err)
+	}
+	if r.Pressed.Rev != t.Rev {
+		return nil, desk.At(t, &host.Refusal{Code: host.CodeStale, Table: t})
+	}
+	answer, err := pl.Pick(ctx, r, view.Of(t), t.Seat(r.User.ID), turn.PickPath(r))
+	if err != nil {
+		return nil, desk.At(t, err)
+	}
+	return answer, nil
+}
+
+// actsButton takes several steps, all or none.
+func (pl *Play) actsButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	var steps []rules.Action
+	for _, a := range strings.Split(r.Pressed.Arg, route.StepMark) {
+		steps = append(steps, rules.Action(a))
+	}
+	return pl.actAll(ctx, r, t, r.Pressed.Rev, steps)
+}

@@ -1,0 +1,180 @@
+package starts
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"bridgekeeper/bot/host"
+	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/view"
+	"bridgekeeper/bot/wire"
+	"bridgekeeper/bot/words"
+	"bridgekeeper/rules"
+)
+
+// setupNamed is the built-in setup whose key or title this is.
+func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
+	folded := words.Fold(name)
+	for _, s := range g.Setups() {
+		if s.Key == name || words.Fold(s.Title) == folded {
+			return s, true
+		}
+	}
+	return rules.Setup{}, false
+}
+
+// SetupOf is a setup that starts where a line leads.
+func SetupOf(line *rules.Line) rules.Setup {
+	if line.Len() == 0 {
+		return line.Setup()
+	}
+	return rules.Setup{Title: line.Setup().Title, Text: line.Last().String()}
+}
+
+// Start is a position that a game may start from, as buttons and lists name it: a
+// built-in one ("b.connect-four.standard"), one that somebody keeps ("p.45"), or the
+// start or the end of what is in a file that was handed in ("f.12.0", "e.12.0").
+type Start struct {
+	Ref  string
+	Game rules.Game
+	// Setup is whole; its title is empty only where the game's name says it.
+	Setup    rules.Setup
+	position *host.Position // nil for a built-in one, and in an exploration
+	Played   *rules.Line    // the whole game, of a start in a file or an exploration; else nil
+}
+
+// The kinds of start, by the first letter of their names.
+const (
+	startBuiltIn = "b"
+	startKept    = "p"
+	startFile    = "f"
+	startFileEnd = "e"
+)
+
+func builtInRef(g rules.Game, s rules.Setup) string {
+	return startBuiltIn + "." + g.Name() + "." + s.Key
+}
+
+func keptRef(p *host.Position) string { return startKept + "." + strconv.FormatInt(p.ID, 10) }
+
+func fileRef(kind string, id int64, index int) string {
+	return kind + "." + strconv.FormatInt(id, 10) + "." + strconv.Itoa(index)
+}
+
+// StartNamed is the start of that name, if the person may see it.
+func (st *Starts) StartNamed(ctx context.Context, r *route.Request, ref string) (*Start, error) {
+	kind, rest, _ := strings.Cut(ref, ".")
+	first, second, _ := strings.Cut(rest, ".")
+	id, err := strconv.ParseInt(first, 10, 64)
+	switch {
+	case kind == startBuiltIn:
+		g, ok := st.Host.Game(first)
+		if !ok {
+			return nil, route.ErrID
+		}
+		setup, ok := rules.FindSetup(g, second)
+		if !ok {
+			return nil, &host.Refusal{Code: host.CodeNoPosition}
+		}
+		return &Start{Ref: ref, Game: g, Setup: setup}, nil
+	case err != nil:
+		return nil, route.ErrID
+	case kind == startKept:
+		return st.startKept(ctx, r, ref, id)
+	case kind == startDraft:
+		return st.startDraft(ctx, r, ref, id)
+	case kind == startNode || kind == startFile || kind == startFileEnd:
+		index, err := strconv.Atoi(second)
+		if err != nil {
+			return nil, route.ErrID
+		}
+		if kind == startNode {
+			return st.startNode(ctx, r, ref, id, index)
+		}
+		f, err := st.fileAt(ctx, r, id, index)
+		if err != nil {
+			return nil, err
+		}
+		return f.start(ref, kind == startFileEnd), nil
+	}
+	return nil, route.ErrID
+}
+
+func (st *Starts) startKept(ctx context.Context, r *route.Request, ref string, id int64) (*Start, error) {
+	p, err := st.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	g, ok := st.Host.Game(p.Game)
+	if !ok || p.Kind != host.PositionKept {
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
+	}
+	return &Start{Ref: ref, Game: g, Setup: p.Setup(), position: p}, nil
+}
+
+// Line is the start as a line without steps.
+func (s *Start) Line() (*rules.Line, error) { return rules.NewLine(s.Game, s.Setup) }
+
+// SetupChosen is the starting position that the value of an option means: a built-in
+// one by key or title, or one of those that people keep, by name as suggested or by
+// title.
+func (st *Starts) SetupChosen(ctx context.Context, r *route.Request, g rules.Game, value string) (rules.Setup, error) {
+	if setup, ok := setupNamed(g, value); ok {
+		return setup, nil
+	}
+	list, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	if err != nil {
+		return rules.Setup{}, err
+	}
+	folded := words.Fold(value)
+	for _, p := range list {
+		if keptRef(p) == value || words.Fold(p.Title) == folded {
+			return p.Setup(), nil
+		}
+	}
+	return rules.Setup{}, route.Refuse("error.unknown-position", words.Args{"position": value})
+}
+
+// keptChoices suggests the positions that people keep whose titles have what is typed.
+func (st *Starts) keptChoices(ctx context.Context, r *route.Request, g rules.Game, typed string) ([]wire.Choice, error) {
+	list, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	var out []wire.Choice
+	for _, p := range list {
+		if strings.Contains(words.Fold(p.Title), typed) {
+			out = append(out, wire.Choice{Name: words.Shorten(view.PlainTitle(r.Say, p.Title)+" · "+whose(r.Say, p), route.MaxLabel), Value: keptRef(p)})
+		}
+	}
+	return out, nil
+}
+
+// whose says who keeps a position.
+func whose(say *words.Speaker, p *host.Position) string {
+	switch {
+	case p.User != "":
+		return say.Plain().Say("choice.position-own")
+	case p.Guild != "":
+		return say.Plain().Say("choice.position-server")
+	}
+	return say.Plain().Say("choice.position-bot")
+}
+
+// TitleOf is the name of a start as it may stand in a sentence.
+func TitleOf(say *words.Speaker, s *Start) string {
+	if s.Setup.Title == "" {
+		return say.Game(s.Game.Name())
+	}
+	return say.Say("positions.title", words.Args{"position": s.Setup.Title})
+}
+
+// startTitle is a start's game and name, in bold; the game's alone where that says it.
+func startTitle(say *words.Speaker, s *Start) string {
+	game := words.Said(say.Game(s.Game.Name()))
+	if s.Setup.Title == "" {
+		return "**" + string(game) + "**"
+	}
+	return "**" + say.Say("import.title", words.Args{"game": game, "position": words.Said(TitleOf(say, s))}) + "**"
+}
