@@ -43,6 +43,7 @@ type Config struct {
 // Channels is what a Bot needs of Discord beside the answers to interactions: a
 // [wire.Client].
 type Channels interface {
+	cards.Channels
 	desk.Channels
 	watch.Finder
 }

@@ -23,10 +23,10 @@ func (b *bench) withComputer() {
 		Host: b.Host, Players: []rules.Player{solver.NewPlayer()}, Self: self, Log: slog.New(slog.DiscardHandler),
 		Changed: func(ctx context.Context, tables []int64) { b.Bot.Show(ctx, tables) },
 	})
-	b.Bot = New(Config{
+	b.made(New(Config{
 		Host: b.Host, Channels: b.channel, Computer: c, Self: self, Holder: fmt.Sprint("run ", runs.Add(1)),
 		Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
-	})
+	}))
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { c.Run(ctx); close(done) }()

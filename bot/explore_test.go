@@ -356,7 +356,7 @@ func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
 	steps := 0
 	game := counting{b.Host.Games()[1], &steps}
 	h := host.New(host.Config{Store: b.db, Games: []rules.Game{game}, Now: time.Now, Chance: func(int) int { return 0 }})
-	b.Bot = New(Config{Host: h, Channels: b.channel, Self: self, Holder: "counting", Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	b.made(New(Config{Host: h, Channels: b.channel, Self: self, Holder: "counting", Pictures: blank{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)}))
 	start, err := rules.NewLine(game, game.Setups()[0])
 	if err != nil {
 		t.Fatal(err)

@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"github.com/bwmarrin/discordgo"
-
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/feature/challenge"
 	"bridgekeeper/bot/feature/explore"
@@ -65,10 +63,10 @@ func (f *features) list() []route.Feature {
 }
 
 // Commands are all slash commands in Discord's form, in the languages we have.
-func Commands() []*discordgo.ApplicationCommand {
+func Commands() []*route.Registration {
 	d, p := &desk.Desk{}, &view.Painter{} // what serves them is not called
 	f := newFeatures(d, p, &table.Faces{Desk: d, Painter: p})
-	var out []*discordgo.ApplicationCommand
+	var out []*route.Registration
 	for _, feature := range f.list() {
 		for _, c := range feature.Commands {
 			out = append(out, c.Registration())

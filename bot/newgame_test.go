@@ -154,7 +154,7 @@ func TestANewGameGetsEverythingElseForNothing(t *testing.T) {
 	b := newBench(t)
 	start := func() {
 		h := host.New(host.Config{Store: b.db, Games: []rules.Game{noughts{}}, Now: time.Now, Chance: func(int) int { return 0 }})
-		b.Bot = New(Config{Host: h, Channels: b.channel, Self: self, Holder: "noughts", Pictures: render.New(render.Config{}), Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+		b.made(New(Config{Host: h, Channels: b.channel, Self: self, Holder: "noughts", Pictures: render.New(render.Config{}), Now: time.Now, Log: slog.New(slog.DiscardHandler)}))
 	}
 	start()
 	b.challengeTo("noughts")

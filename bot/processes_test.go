@@ -112,7 +112,7 @@ func TestOneCardIsLeftHoweverManyActAtOnce(t *testing.T) {
 			t.Parallel()
 			b := newBench(t)
 			processes := b.processes(count)
-			b.Bot = processes[0].Bot
+			b.made(processes[0].Bot)
 			b.start()
 			random := rand.New(rand.NewPCG(uint64(count), 9))
 			for round := range rounds {
@@ -208,7 +208,7 @@ func bothWays(t *testing.T, play func(t *testing.T, b *bench, slow *process)) {
 			}
 			both := b.processes(2)
 			b.holder = ""
-			b.Bot = both[0].Bot
+			b.made(both[0].Bot)
 			b.start()
 			b.commandFor(b.table(1), b.table(1).Line.Last().Actions()[0])
 			play(t, b, both[1])
@@ -222,7 +222,7 @@ func bothWays(t *testing.T, play func(t *testing.T, b *bench, slow *process)) {
 func TestACardPostedLateIsNotLeftBehind(t *testing.T) {
 	b := newBench(t)
 	both := b.processes(2)
-	b.Bot = both[0].Bot
+	b.made(both[0].Bot)
 	b.start()
 	b.take(b.table(1).Line.Last().Actions()[0])
 	b.show(1)

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -53,7 +52,9 @@ type Cards interface {
 // Channels is what serving takes of Discord beside the answers to interactions: a
 // [wire.Client].
 type Channels interface {
-	cards.Channels
+	Post(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error)
+	// CreateDM is the channel of direct messages with a person.
+	CreateDM(ctx context.Context, user string) (string, error)
 	// Access is what a person may do in a channel; it fails where they are no member.
 	Access(ctx context.Context, channel, user string) (wire.Access, error)
 }

@@ -11,6 +11,7 @@ import (
 	"bridgekeeper/rules"
 )
 
+// NumberOf is the number of a table; 0 for none.
 func NumberOf(t *host.Table) rules.Count {
 	if t == nil {
 		return 0

@@ -15,6 +15,7 @@ type TableError struct {
 	err   error
 }
 
+// Error is plain English for logs.
 func (e *TableError) Error() string {
 	return fmt.Sprintf("table %d at revision %d: %v", e.Table.ID, e.Table.Rev, e.err)
 }

@@ -43,15 +43,18 @@ func (c *Command) MoveOf(game string) bool { return c != nil && slices.Contains(
 // TableOption is the name of the last option of every command about a table.
 const TableOption = "table"
 
+// Registration is a command in Discord's form.
+type Registration = discordgo.ApplicationCommand
+
 // Registration is the command in Discord's form, in the languages we have.
-func (c *Command) Registration() *discordgo.ApplicationCommand {
+func (c *Command) Registration() *Registration {
 	key := "command." + c.Name
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	if c.DM {
 		contexts = append(contexts, discordgo.InteractionContextBotDM)
 	}
 	names, abouts := words.Localizations(key+".name"), words.Localizations(key+".about")
-	r := &discordgo.ApplicationCommand{
+	r := &Registration{
 		Type: discordgo.ChatApplicationCommand,
 		Name: names[DefaultLocale], Description: abouts[DefaultLocale],
 		NameLocalizations: inOtherLocales(names), DescriptionLocalizations: inOtherLocales(abouts),

@@ -2,8 +2,6 @@ package route
 
 import (
 	"fmt"
-	"unicode"
-	"unicode/utf8"
 
 	"bridgekeeper/bot/words"
 )
@@ -35,19 +33,3 @@ func (s Said) Error() string { return string(s) }
 // ErrUnknown is for a command, button or form that this program has never had, or
 // has no longer.
 var ErrUnknown = Refuse("error.unknown-button")
-
-func LowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToLower(r)) + s[n:]
-}
-
-func UpperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
-}

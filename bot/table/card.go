@@ -320,9 +320,10 @@ func Result(t *host.Table, say *words.Speaker) string {
 	if t.Moderator != "" {
 		why = byModerator(t, say, "result.moderator")
 	}
-	return "**" + text + "**\n-# " + route.UpperFirst(why) + "."
+	return "**" + text + "**\n-# " + words.UpperFirst(why) + "."
 }
 
+// Title names the game, its starting position, the table and its place in a match.
 func Title(t *host.Table, say *words.Speaker) string {
 	args := words.Args{
 		"game": words.Said(say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
@@ -348,6 +349,7 @@ func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{CustomID: desk.CardID(route.More, t), Label: say.Plain().Say("button.more")}
 }
 
+// Role is what a side is called in the table's game.
 func Role(t *host.Table, seat rules.Seat, say *words.Speaker) string {
 	return say.Role(t.Game.Name(), t.Game.Roles()[seat.Index()])
 }
@@ -360,6 +362,7 @@ func seats(t *host.Table, say *words.Speaker) words.Args {
 	}
 }
 
+// TextButton is the button that shows the board as text.
 func TextButton(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{CustomID: route.ID{Verb: route.Text, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.text")}
 }

@@ -50,6 +50,7 @@ func LinkButton(t *host.Table, say *words.Speaker) wire.Component {
 	return wire.Button{Style: wire.Link, URL: CardURL(t), Label: say.Plain().Say("button.to-card")}
 }
 
+// CardURL is the address of a table's card.
 func CardURL(t *host.Table) string {
 	return wire.MessageURL(t.Place.Guild, t.Card.Channel, t.Card.Message)
 }

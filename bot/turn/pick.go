@@ -86,7 +86,7 @@ func chosenSoFar(r *route.Request, p view.Position, path []string) string {
 		}
 		out = append(out, v)
 	}
-	return route.UpperFirst(strings.Join(out, " "))
+	return words.UpperFirst(strings.Join(out, " "))
 }
 
 // pickButtons are the choices of a facet: buttons, or a select where there are too
@@ -138,7 +138,7 @@ func pickLabel(r *route.Request, p view.Position, f facet, value string) string 
 		return value
 	}
 	say := r.Say.Plain()
-	label := route.UpperFirst(say.Piece(p.Game.Name(), rules.Piece(value)))
+	label := words.UpperFirst(say.Piece(p.Game.Name(), rules.Piece(value)))
 	for _, q := range p.State().Board().Tallies[p.ToMove().Index()].Hand {
 		if q.Key == value {
 			label = fmt.Sprintf("%s × %d", label, q.N)
@@ -254,7 +254,7 @@ func confirmRows(r *route.Request, p, after view.Position, step rules.Action, op
 	row := []wire.Component{}
 	for _, m := range opened {
 		what := plain.Events(p.Game.Name(), m.Events, p.Game.Roles())
-		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(route.LowerFirst(what))}), wire.Primary, step, m.Action))
+		row = append(row, press(plain.Say("button.confirm-with", words.Args{"step": words.Said(words.LowerFirst(what))}), wire.Primary, step, m.Action))
 	}
 	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }

@@ -164,6 +164,7 @@ func Part(g rules.Game, a rules.Action, kind string) (string, bool) {
 	return ValueOf(g.Parts(a), kind)
 }
 
+// ValueOf is the value of the part of this kind among parts.
 func ValueOf(parts []rules.Part, kind string) (string, bool) {
 	for _, p := range parts {
 		if p.Kind == kind {

@@ -92,6 +92,7 @@ func TurnTyped(line *rules.Line, text string) (int, error) {
 	return n, nil
 }
 
+// LastTurnIn is the number of the last turn of a line that has steps; 0 for none.
 func LastTurnIn(line *rules.Line) int {
 	turns := line.Turns()
 	if len(turns) == 0 {

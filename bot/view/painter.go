@@ -23,6 +23,7 @@ type Painter struct {
 	log      *slog.Logger
 }
 
+// NewPainter makes a Painter that finds the styles in the host's settings.
 func NewPainter(h *host.Host, p Pictures, log *slog.Logger) *Painter {
 	return &Painter{Pictures: p, host: h, log: log}
 }

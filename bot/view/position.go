@@ -50,6 +50,7 @@ func (p Position) Button(verb route.Verb, arg string) string {
 	return route.ID{Verb: p.Source.Prefix + verb, Of: p.Source.ID, Rev: p.Source.Rev, Arg: arg}.String()
 }
 
+// State is the position itself, as its game has it.
 func (p Position) State() rules.State { return p.Line.Last() }
 
 // ToMove is the seat whose turn it is, Nobody where no steps may be taken.
@@ -115,6 +116,7 @@ func (p Position) AfterTurn(number int) Position {
 	return p.past(steps)
 }
 
+// Role is what a side is called in this game.
 func (p Position) Role(seat rules.Seat, say *words.Speaker) string {
 	return say.Role(p.Game.Name(), p.Game.Roles()[seat.Index()])
 }
@@ -131,6 +133,7 @@ type Error struct {
 	err      error
 }
 
+// Error is plain English for logs.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %v", e.Position.fileName("png"), e.err)
 }

@@ -25,11 +25,13 @@ func GridFormat(g rules.Game) (rules.Format, bool) {
 	return g.Formats()[i], true
 }
 
+// Turned draws the board from the other side.
 func Turned(v *Shot) { v.Turned = !v.Turned }
 
 // largeScale is a picture for a large screen or for print.
 const largeScale = 2
 
+// Large draws for a large screen or for print.
 func Large(v *Shot) { v.Scale = largeScale }
 
 // Style is how someone wants pictures drawn.

@@ -78,15 +78,68 @@ var arrows = map[string]rule{
 		outside: []string{"github.com/santhosh-tekuri/jsonschema/v6"},
 		why:     "others' rules of what Discord takes, for tests only: it must not lean on the sandbox it checks",
 	},
-	"bot": {
-		ours:    []string{"bot/cards", "bot/computer", "bot/host", "bot/host/clock", "bot/wire", "bot/words", "render", "rules"},
+	"bot/route": {
+		ours:    []string{"bot/wire", "bot/words"},
 		outside: []string{"github.com/bwmarrin/discordgo"},
-		why:     "commands and cards go through the host, never past it to the rows, and name no engine: games are looked up by name",
+		why:     "what an interaction is, whatever it is about: it knows no tables",
+	},
+	"bot/view": {
+		ours: []string{"bot/host", "bot/route", "bot/wire", "bot/words", "render", "rules"},
+		why:  "a position is shown the same from wherever it comes",
+	},
+	"bot/turn": {
+		ours: []string{"bot/route", "bot/view", "bot/wire", "bot/words", "render", "rules"},
+		why:  "choosing a step knows neither tables nor explorations",
+	},
+	"bot/desk": {
+		ours: []string{"bot/computer", "bot/host", "bot/route", "bot/wire", "bot/words", "rules"},
+		why:  "which table a request is about, and who serves it; it draws nothing",
+	},
+	"bot/table": {
+		ours: []string{"bot/cards", "bot/desk", "bot/host", "bot/host/clock", "bot/route", "bot/turn", "bot/view", "bot/wire", "bot/words", "rules"},
+		why:  "what a table says of itself; it answers no request",
+	},
+	"bot/watch": {
+		ours: []string{"bot/cards", "bot/host", "bot/wire"},
+		why:  "nobody asks, so nobody is answered",
+	},
+	"bot/feature/*": {
+		ours: feature(),
+		why:  "features don't know each other: a link between them is a verb",
+	},
+	"bot/feature/challenge": {
+		ours: feature("starts"),
+		why:  "a game begins from a start; of other features it knows none",
+	},
+	"bot/feature/explore": {
+		ours: feature("plan", "post", "starts"),
+		why:  "a board leads to a plan, a post and a start; of other features it knows none",
+	},
+	"bot/feature/people": {
+		ours: feature("guide"),
+		why:  "the sample of a style is a page of the rules; of other features it knows none",
+	},
+	"bot": {
+		ours: []string{
+			"bot/cards", "bot/desk", "bot/feature/*", "bot/host", "bot/route", "bot/table", "bot/turn", "bot/view", "bot/watch", "bot/wire", "bot/words", "render", "rules",
+		},
+		why: "it joins the features, and names no engine: games are looked up by name",
 	},
 	"cmd/bridgekeeper": {
 		ours: []string{"*"},
 		why:  "the binary wires everything together, and alone names the engines",
 	},
+}
+
+// feature is what a feature may import: what all of them are made of, and these others.
+func feature(others ...string) []string {
+	ours := []string{
+		"bot/cards", "bot/computer", "bot/desk", "bot/host", "bot/host/clock", "bot/route", "bot/table", "bot/turn", "bot/view", "bot/wire", "bot/words", "render", "rules",
+	}
+	for _, name := range others {
+		ours = append(ours, "bot/feature/"+name)
+	}
+	return ours
 }
 
 // pure are packages a rulebook must not import: a position is computed from its
@@ -123,6 +176,16 @@ func TestForbiddenImportsAreCaught(t *testing.T) {
 		{"bot/host/clock", "bridgekeeper/store"},
 		{"bot/cards", "bridgekeeper/bot"},
 		{"bot/cards", "bridgekeeper/render"},
+		{"bot/route", "bridgekeeper/bot/host"},
+		{"bot/view", "bridgekeeper/bot/desk"},
+		{"bot/turn", "bridgekeeper/bot/table"},
+		{"bot/desk", "bridgekeeper/render"},
+		{"bot/table", "bridgekeeper/bot/feature/play"},
+		{"bot/feature/play", "bridgekeeper/bot/feature/explore"},
+		{"bot/feature/starts", "bridgekeeper/bot/feature/challenge"},
+		{"bot/feature/play", "github.com/bwmarrin/discordgo"},
+		{"bot/watch", "bridgekeeper/bot/desk"},
+		{"bot", "github.com/bwmarrin/discordgo"},
 		{"bot", "bridgekeeper/store"},
 		{"bot", "bridgekeeper/rules/dividedloyalties"},
 		{"bot/sandbox", "bridgekeeper/bot"},
@@ -148,8 +211,10 @@ func forbidden(path, imported string, r rule) string {
 	switch {
 	case first == module:
 		ours := strings.TrimPrefix(imported, module+"/")
-		if slices.Contains(r.ours, "*") || slices.Contains(r.ours, ours) {
-			return ""
+		for _, may := range r.ours {
+			if start, any := strings.CutSuffix(may, "*"); may == ours || any && strings.HasPrefix(ours, start) {
+				return ""
+			}
 		}
 		return r.why
 	case strings.Contains(first, "."):
@@ -168,10 +233,14 @@ func forbidden(path, imported string, r rule) string {
 	return ""
 }
 
-// ruleFor is a package's row; an engine's sub-packages share their engine's.
+// ruleFor is a package's row; features without one of their own share one, and an
+// engine's sub-packages their engine's.
 func ruleFor(path string) (rule, bool) {
 	if r, ok := arrows[path]; ok {
 		return r, true
+	}
+	if strings.HasPrefix(path, "bot/feature/") {
+		return arrows["bot/feature/*"], true
 	}
 	engine, sub, ok := strings.Cut(strings.TrimPrefix(path, "rules/"), "/")
 	if !strings.HasPrefix(path, "rules/") {

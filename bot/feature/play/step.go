@@ -183,7 +183,7 @@ func (pl *Play) ask(r *route.Request, t *host.Table, fits []rules.Action) *wire.
 		}
 		row = append(row, wire.Button{
 			CustomID: route.ID{Verb: route.Act, Of: t.ID, Rev: t.Rev, Arg: string(a)}.String(),
-			Label:    words.Shorten(route.UpperFirst(label), 80),
+			Label:    words.Shorten(words.UpperFirst(label), 80),
 		})
 		if len(row) == route.PerRow {
 			rows, row = append(rows, wire.Row{Components: row}), nil

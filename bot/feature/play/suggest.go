@@ -161,7 +161,7 @@ func describe(r *route.Request, t *host.Table, kind string, c candidate) string 
 	var text string
 	switch kind {
 	case rules.PartPiece:
-		text = route.UpperFirst(say.Piece(game, rules.Piece(c.value)))
+		text = words.UpperFirst(say.Piece(game, rules.Piece(c.value)))
 		for _, q := range t.Line.Last().Board().Tallies[t.ToMove().Index()].Hand {
 			if q.Key == c.value {
 				text = say.Say("choice.piece", words.Args{"piece": words.Said(text), "n": q.N})

@@ -70,7 +70,7 @@ func (e *editor) controls(plain *words.Speaker) []wire.Component {
 		used[t] = true
 	}
 	for _, t := range e.palette() {
-		label := route.UpperFirst(tokenWord(plain, t))
+		label := words.UpperFirst(tokenWord(plain, t))
 		if !used[t] {
 			label = plain.Say("choice.new-region", words.Args{"region": rules.Region(t)})
 		}

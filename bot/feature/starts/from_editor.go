@@ -18,6 +18,7 @@ const (
 
 func draftRef(p *host.Position) string { return startDraft + "." + strconv.FormatInt(p.ID, 10) }
 
+// NodeRef names the node that an exploration is at, as a start.
 func NodeRef(x *host.Exploration) string { return fileRef(startNode, x.Number, x.Tree.At()) }
 
 // startDraft is what is being drawn in an editor, as it is now; or, once that has been

@@ -126,7 +126,7 @@ func aboutPosition(say *words.Speaker, s *Start) string {
 	if about, ok := say.Position(s.Game.Name(), s.Setup.Key); ok {
 		lines = append(lines, "-# "+about)
 	} else if s.position != nil {
-		lines = append(lines, "-# "+route.UpperFirst(whose(say, s.position)))
+		lines = append(lines, "-# "+words.UpperFirst(whose(say, s.position)))
 	}
 	return strings.Join(lines, "\n")
 }
