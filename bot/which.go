@@ -16,9 +16,9 @@ func (b *Bot) whichButton(ctx context.Context, r *route.Request) (*wire.Response
 	if len(r.Values) != 1 {
 		return nil, route.ErrUnknown
 	}
-	table, as, _ := strings.Cut(r.Values[0], ".")
-	rev, err := strconv.ParseInt(as, 10, 64)
-	if err != nil || rev < 0 {
+	a := route.ReadArg(r.Values[0], route.Dot)
+	table, rev := a.Text(), a.Int64()
+	if a.Err() != nil || rev < 0 {
 		return nil, route.ErrUnknown
 	}
 	c, options, err := b.givenAgain(r.Pressed.Arg, table)

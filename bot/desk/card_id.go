@@ -22,6 +22,7 @@ func CardNumber(customID string) (table, number int64, ok bool) {
 	if err != nil || b.Of == 0 || b.Verb != route.More && b.Verb != route.Rules {
 		return 0, 0, false
 	}
-	number, err = strconv.ParseInt(b.Arg, 10, 64)
-	return b.Of, number, err == nil
+	a := route.ReadArg(b.Arg, route.Dot)
+	number = a.Int64()
+	return b.Of, number, a.Err() == nil
 }

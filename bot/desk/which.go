@@ -20,7 +20,7 @@ func (d *Desk) WhichRow(ctx context.Context, r *route.Request, tables []*host.Ta
 	}
 	var options []wire.SelectOption
 	for _, t := range tables[:min(len(tables), route.MaxSelect)] {
-		options = append(options, wire.SelectOption{Label: d.tableLabel(ctx, r, t), Value: fmt.Sprintf("%d.%d", t.ID, t.Rev)})
+		options = append(options, wire.SelectOption{Label: d.tableLabel(ctx, r, t), Value: route.JoinArg(route.Dot, t.ID, t.Rev)})
 	}
 	return []wire.Component{wire.Row{Components: []wire.Component{
 		wire.Select{CustomID: id, Placeholder: r.Say.Plain().Say("select.which"), Options: options},

@@ -1,137 +1,112 @@
 package route
 
-// Verb says what a component or a form does; the verbs of the product are one list, as
-// addresses would be.
+// Verb says what a component or a form does. Verbs stand on old messages for ever, like
+// addresses: one is never given another meaning, and none is dropped. That they are one
+// list lets a feature lead to another without knowing it. testdata/ids.txt of package bot
+// holds them to it.
 type Verb string
 
-// The verbs of buttons. They are on old messages for ever: one is never given
-// another meaning.
+// At a table.
 const (
-	Accept        Verb = "accept"
-	Decline       Verb = "decline"
-	Withdraw      Verb = "withdraw"
-	Act           Verb = "act" // arg: the action
-	Undo          Verb = "undo"
-	Resign        Verb = "resign"
-	Text          Verb = "text"   // the board as text
-	Help          Verb = "help"   // what to do now
-	Rules         Verb = "rules"  // arg: game and page
-	Close         Verb = "close"  // takes a private question back
-	Setting       Verb = "set"    // arg: the key of a setting
-	Pick          Verb = "pick"   // arg: a path; see facet.go
-	Acts          Verb = "acts"   // arg: several actions
-	Sure          Verb = "sure"   // arg: the action, though it was warned of
-	Type          Verb = "type"   // the form to type a turn in, and what was typed
-	Replay        Verb = "replay" // arg: a key and the number of a turn; empty from the menu
-	GIF           Verb = "gif"    // the whole game as one moving picture
-	More          Verb = "more"
-	Turned        Verb = "turned"
-	Large         Verb = "large"
-	Export        Verb = "export"
-	AskResign     Verb = "askresign"
-	ResignMatch   Verb = "resignmatch"
+	Accept   Verb = "accept" // a challenge
+	Decline  Verb = "decline"
+	Withdraw Verb = "withdraw"
+
+	Act  Verb = "act"  // arg: the step
+	Acts Verb = "acts" // arg: several steps
+	Sure Verb = "sure" // arg: the step, though it was warned of
+	Pick Verb = "pick" // arg: a path of choices
+	Type Verb = "type" // the form to type a turn in, and what was typed
+	Undo Verb = "undo"
+	Redo Verb = "redo"
+
 	Offer         Verb = "offer"    // arg: what
 	AskAccept     Verb = "askoffer" // arg of this and the next three: the seq of the offer
 	AcceptOffer   Verb = "yesoffer"
 	DeclineOffer  Verb = "nooffer"
 	WithdrawOffer Verb = "unoffer"
-	Wish          Verb = "wish" // arg: what
-	Hint          Verb = "hint"
-	Review        Verb = "review"
-	Computer      Verb = "computer" // arg: what is chosen now, and what has been: see computerChoice
-	Agree         Verb = "agree"    // to the end of a decided game
-	Notify        Verb = "notify"
-	Note          Verb = "note"   // the form for a note, and what was typed
-	Plan          Verb = "if"     // what is armed
-	PlanLine      Verb = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
-	Unplan        Verb = "unif"   // arg, or what is chosen: the line
-	Redo          Verb = "redo"
-	Code          Verb = "code"
-	Explore       Verb = "explore" // arg: a number of steps, empty for the position as it stands
-	Try           Verb = "try"     // in place of a table a post
+	Wish          Verb = "wish"  // arg: what
+	Agree         Verb = "agree" // to the end of a decided game
+	AskResign     Verb = "askresign"
+	Resign        Verb = "resign"
+	ResignMatch   Verb = "resignmatch"
+
+	Note     Verb = "note"   // the form for a note, and what was typed
+	Plan     Verb = "if"     // what is armed
+	PlanLine Verb = "ifline" // the form for a line, and what was typed; arg of the form: the line it goes on from
+	PlanTap  Verb = "iftap"  // opens a board of the table to try a line of a plan on
+	Unplan   Verb = "unif"   // arg, or what is chosen: the line
+
+	More   Verb = "more" // arg: the number of a card's public event, or a group of the menu
+	Notify Verb = "notify"
+	Help   Verb = "help" // what to do now
+
+	Text      Verb = "text" // the board as text
+	Turned    Verb = "turned"
+	Large     Verb = "large"
+	Replay    Verb = "replay" // arg: a key and the number of a turn; empty from the menu
+	GIF       Verb = "gif"    // the whole game as one moving picture
+	Hint      Verb = "hint"
+	Review    Verb = "review"
+	Code      Verb = "code"
+	Export    Verb = "export"
+	Share     Verb = "share" // arg of this and the next two: csv, or nothing
+	SharePost Verb = "sharepost"
+	ShareSend Verb = "sharesend"
+
+	Explore Verb = "explore" // arg: a number of steps, "then" for the revision, empty for the position as it stands
 )
 
-// An exploration is shown as one private message in which a person moves both sides,
-// steps about and tries out branches. Its buttons name the exploration and the node
-// they were shown at, in place of a table and its revision: so each of them does the
-// same whenever it is pressed. See explore_steps.go for what they do.
+// In place of a table a post.
+const Try Verb = "try"
 
-// Exploring begins the verbs of an exploration's buttons.
-const Exploring Verb = "x"
-
-// The boards on which a person explores, to go on with or to delete.
-
-// The verbs of the list.
+// Of no table.
 const (
+	Rules    Verb = "rules"    // arg: game and page; of a table, its game's; on a card, as for More
+	Close    Verb = "close"    // takes a private question back
+	Setting  Verb = "set"      // arg: the key of a setting
+	Which    Verb = "which"    // arg: a command as it was given; what is chosen: the table
+	Resume   Verb = "resume"   // the game that the person played last, wherever the button is
+	Computer Verb = "computer" // arg: what is chosen now, and what has been
+
 	Boards     Verb = "boards"     // arg: a key and a page; the value chosen, or what is below
 	DropBoard  Verb = "dropboard"  // asks whether the board chosen is to go
 	BoardsSure Verb = "dropboards" // arg: the page and the board's number
+
+	Import       Verb = "import"
+	File         Verb = "file"         // arg: a key, a file and a place in it
+	Keep         Verb = "keep"         // arg of this and the next ones: a start
+	PlayFrom     Verb = "start"        // asks whom to challenge
+	StartWith    Verb = "startwith"    // whom was chosen
+	StartOpen    Verb = "startopen"    // nobody in particular
+	ExploreStart Verb = "explorestart" // opens a board at the start
+	Positions    Verb = "positions"    // arg: a key, a page and a start
+	Rename       Verb = "rename"
+	Forget       Verb = "delete"
+	ForgetSure   Verb = "deletesure"
+	ShareServer  Verb = "shareserver"
+	Edit         Verb = "edit"
+	Sketch       Verb = "sketch" // arg: a draft and what to do to it; rev: its number of changes
 )
 
-// From whatever starts are shown one gets to an exploration, and from an exploration to
-// a game: a file's position or game, a position that is kept, one in the editor.
+// Exploring begins the verbs of an exploration's buttons. They name the exploration and
+// the node they were shown at, in place of a table and its revision, so that each of them
+// does the same whenever it is pressed. Those of choosing a step (Act, Acts, Pick, Type,
+// Undo), Close and Code stand behind it too.
+const Exploring Verb = "x"
 
-// ExploreStart opens one's exploration of a start; its arg names it.
-const ExploreStart Verb = "explorestart"
-
-// The verbs that only explorations have; they too stand behind the prefix.
+// The verbs that only explorations have, behind that prefix.
 const (
 	Start   Verb = "start"
 	Back    Verb = "back"
 	Forward Verb = "forward"
 	Branch  Verb = "branch" // a select: the number of a node
 	Delete  Verb = "delete"
-	Post    Verb = "post" // the form for a post, and what it says
-	PostTo  Verb = "postto"
-	Now     Verb = "now" // the table as it stands
+	Post    Verb = "post"   // the form for a post, and what it says
+	PostTo  Verb = "postto" // a select: the table whose channel it goes to
+	Now     Verb = "now"    // the table as it stands
+	Arm     Verb = "arm"    // the line to this node, as a plan
 )
 
 // SureArg is the argument of a button that goes through with what was asked about.
 const SureArg = "sure"
-
-// More verbs of buttons; see customid.go.
-const (
-	Import      Verb = "import"
-	File        Verb = "file"      // arg: a key, a file and a place in it
-	Keep        Verb = "keep"      // arg of this and the next ones: a start; see start.go
-	PlayFrom    Verb = "start"     // asks whom to challenge
-	StartWith   Verb = "startwith" // whom was chosen
-	StartOpen   Verb = "startopen" // nobody in particular
-	Positions   Verb = "positions" // arg: a key, a page and a start
-	Rename      Verb = "rename"
-	Forget      Verb = "delete"
-	ForgetSure  Verb = "deletesure"
-	ShareServer Verb = "shareserver"
-	Edit        Verb = "edit"
-	Sketch      Verb = "sketch" // arg: a draft and what to do to it; rev: its number of changes
-	Share       Verb = "share"  // arg of this and the next two: csv, or nothing
-	SharePost   Verb = "sharepost"
-	ShareSend   Verb = "sharesend"
-)
-
-// StepMark parts the steps in the custom id of a button that takes several.
-const StepMark = ";"
-
-// Plans by taps: on one's own board a person plays what the other may do and what they
-// would answer, and arms that.
-
-const (
-	// PlanTap opens the board of a table to try a line of a plan on.
-	PlanTap Verb = "iftap"
-	// Arm arms the line tried out, as far as the board's node.
-	Arm Verb = "arm"
-)
-
-// ReplayKeys begin the args of a replay's buttons, so that two that lead to the same
-// turn are still two.
-const ReplayKeys = "fpnl"
-
-// Resume opens the game that a person played last, wherever the button is: under
-// their list of games, or in a direct message.
-const Resume Verb = "resume"
-
-// Which of your games? A command that leaves it open is answered with a list to choose
-// from, and given again for the one that is chosen.
-
-// Which is that list; its arg is the command as it was given: see again.
-const Which Verb = "which"

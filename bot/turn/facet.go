@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/rules"
 )
@@ -42,10 +43,10 @@ func splitPath(path string) []string {
 	if path == "" {
 		return nil
 	}
-	return strings.Split(path, ".")
+	return route.ReadArg(path, route.Dot).All()
 }
 
-func joinPath(path []string) string { return strings.Join(path, ".") }
+func joinPath(path []string) string { return strings.Join(path, route.Dot) }
 
 // follow is what can be chosen after a path among these steps: the next facet, or
 // the one step that the path says whole. Neither where the path leads nowhere.

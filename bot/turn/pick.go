@@ -232,11 +232,11 @@ const maxShortcuts = 3
 func confirmRows(r *route.Request, p, after view.Position, step rules.Action, opened []Move) []wire.Component {
 	plain := r.Say.Plain()
 	press := func(label string, style wire.ButtonStyle, steps ...rules.Action) wire.Component {
-		arg := make([]string, len(steps))
+		arg := make([]any, len(steps))
 		for i, a := range steps {
-			arg[i] = string(a)
+			arg[i] = a
 		}
-		return wire.Button{CustomID: p.Button(route.Acts, strings.Join(arg, route.StepMark)), Label: words.Shorten(label, route.MaxButtonLabel), Style: style}
+		return wire.Button{CustomID: p.Button(route.Acts, route.JoinArg(route.Steps, arg...)), Label: words.Shorten(label, route.MaxButtonLabel), Style: style}
 	}
 	end := endOf(after)
 	confirm := wire.Button{

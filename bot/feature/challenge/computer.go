@@ -76,18 +76,22 @@ func (ch *Challenge) completeLevel(_ context.Context, r *route.Request, typed st
 // the argument of the buttons by which it is chosen.
 type computerChoice struct{ game, level, side string }
 
-func (c computerChoice) String() string { return c.game + "/" + c.level + "/" + c.side }
+// arg is the argument of the button that changes one of them.
+func (c computerChoice) arg(what string) string {
+	return route.JoinArg(route.Slash, what, c.game, c.level, c.side)
+}
 
-func parseComputerChoice(s string) computerChoice {
-	f := append(strings.SplitN(s, "/", 3), "", "", "")
-	return computerChoice{f[0], f[1], f[2]}
+// readComputerChoice is what a button changes, and what was chosen before.
+func readComputerChoice(arg string) (what string, c computerChoice) {
+	a := route.ReadArg(arg, route.Slash)
+	what = a.Text()
+	return what, computerChoice{game: a.Text(), level: a.Text(), side: a.Rest()}
 }
 
 // computerButton is the way to a game with the computer by taps: game, level and side,
 // and then the game. The argument says what each press changes.
 func (ch *Challenge) computerButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	what, rest, _ := strings.Cut(r.Pressed.Arg, "/")
-	c := parseComputerChoice(rest)
+	what, c := readComputerChoice(r.Pressed.Arg)
 	var value string
 	if len(r.Values) > 0 {
 		value = r.Values[0]
@@ -144,7 +148,7 @@ func (ch *Challenge) startWithComputer(ctx context.Context, r *route.Request, ga
 // computerMenu shows what has been chosen, to choose otherwise or begin.
 func (ch *Challenge) computerMenu(r *route.Request, game rules.Game, c computerChoice) *wire.Response {
 	plain := r.Say.Plain()
-	id := func(what string) string { return route.ID{Verb: route.Computer, Arg: what + "/" + c.String()}.String() }
+	id := func(what string) string { return route.ID{Verb: route.Computer, Arg: c.arg(what)}.String() }
 	var games, levels, sides []wire.SelectOption
 	for _, g := range ch.ComputerGames() {
 		games = append(games, wire.SelectOption{Label: plain.Game(g.Name()), Value: g.Name(), Default: g.Name() == c.game})

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -30,7 +29,7 @@ func (ex *Explore) boardsButton(ctx context.Context, r *route.Request) (*wire.Re
 		}
 		return ex.explored(ctx, r, x, "")
 	}
-	page, _ := strconv.Atoi(strings.TrimLeft(r.Pressed.Arg, boardKeys)) // none is the first
+	page := route.ReadArg(r.Pressed.Arg, route.Dot).SkipKey(boardKeys).Int() // none is the first
 	answer, err := ex.boards(ctx, r, page, "")
 	if err == nil && r.Pressed.Arg == "" {
 		answer.Kind = wire.Reply // the board it was opened from stays
@@ -73,7 +72,7 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 		})
 	}
 	id := func(verb route.Verb, key string, page int) string {
-		return route.ID{Verb: verb, Arg: key + strconv.Itoa(page)}.String()
+		return route.ID{Verb: verb, Arg: key + route.JoinArg(route.Dot, page)}.String()
 	}
 	out := []wire.Component{
 		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(route.Boards, "l", page), Options: options, Placeholder: plain.Say("select.board")}}},
@@ -117,21 +116,20 @@ func (ex *Explore) dropBoard(ctx context.Context, r *route.Request) (*wire.Respo
 		return nil, err
 	}
 	plain := r.Say.Plain()
-	page := strings.TrimLeft(r.Pressed.Arg, boardKeys)
+	page := route.ReadArg(r.Pressed.Arg, route.Dot).SkipKey(boardKeys).Rest()
 	text := r.Say.Say("boards.delete-sure", words.Args{"board": boardLabel(x, plain), "n": x.Tree.Own()})
 	return r.Privately(text, wire.Row{Components: []wire.Component{
-		wire.Button{CustomID: route.ID{Verb: route.BoardsSure, Arg: fmt.Sprintf("%s.%d", page, number)}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
+		wire.Button{CustomID: route.ID{Verb: route.BoardsSure, Arg: route.JoinArg(route.Dot, page, number)}.String(), Label: plain.Say("button.delete-sure"), Style: wire.Danger},
 		wire.Button{CustomID: route.ID{Verb: route.Boards, Arg: "l" + page}.String(), Label: plain.Say("button.back")},
 	}}), nil
 }
 
 // dropBoardSure deletes a board, and shows those that are left.
 func (ex *Explore) dropBoardSure(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	first, second, _ := strings.Cut(r.Pressed.Arg, ".")
-	page, err1 := strconv.Atoi(first)
-	number, err2 := strconv.ParseInt(second, 10, 64)
-	if err1 != nil || err2 != nil {
-		return nil, route.ErrID
+	a := route.ReadArg(r.Pressed.Arg, route.Dot)
+	page, number := a.Int(), a.Int64()
+	if err := a.Err(); err != nil {
+		return nil, err
 	}
 	if err := ex.Host.DeleteExploration(ctx, r.User.ID, number); err != nil {
 		return nil, err

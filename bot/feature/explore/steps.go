@@ -94,7 +94,7 @@ func (ex *Explore) exploreAct(ctx context.Context, r *route.Request, _ *host.Exp
 		return route.Private(wire.Text{Content: view.NextStep(r.Say, p)}, wire.Row{Components: []wire.Component{list}}), nil
 	}
 	var steps []rules.Action
-	for _, a := range strings.Split(said, route.StepMark) {
+	for _, a := range route.ReadArg(said, route.Steps).All() {
 		steps = append(steps, rules.Action(a))
 	}
 	return ex.take(ctx, r, p, steps)

@@ -2,7 +2,6 @@ package guide
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -60,10 +59,10 @@ func (gd *Guide) rulesButton(ctx context.Context, r *route.Request) (*wire.Respo
 		}
 		return answer, err
 	}
-	name, page, _ := strings.Cut(r.Pressed.Arg, "/")
-	n, err := strconv.Atoi(page)
+	a := route.ReadArg(r.Pressed.Arg, route.Slash)
+	name, n := a.Text(), a.Int()
 	game, ok := gd.Host.Game(name)
-	if !ok || err != nil {
+	if !ok || a.Err() != nil {
 		return nil, route.ErrUnknown
 	}
 	return gd.rulesPage(ctx, r, game, n)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -36,7 +35,7 @@ func (gd *Guide) rulesPage(ctx context.Context, r *route.Request, g rules.Game, 
 	n = max(0, min(n, len(pages)-1))
 	turn := func(to int, key string) wire.Component {
 		return wire.Button{
-			CustomID: route.ID{Verb: route.Rules, Arg: g.Name() + "/" + strconv.Itoa(to)}.String(),
+			CustomID: route.ID{Verb: route.Rules, Arg: route.JoinArg(route.Slash, g.Name(), to)}.String(),
 			Label:    r.Say.Plain().Say(key), Disabled: to < 0 || to >= len(pages),
 		}
 	}

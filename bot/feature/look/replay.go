@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
@@ -16,6 +15,10 @@ import (
 	"bridgekeeper/render"
 )
 
+// replayKeys begin the args of a replay's buttons, so that two that lead to the same
+// turn are still two.
+const replayKeys = "fpnl"
+
 // replayButton opens a replay, and steps through it: a private copy, which disturbs
 // nobody's card.
 func (l *Look) replayButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
@@ -26,7 +29,7 @@ func (l *Look) replayButton(ctx context.Context, r *route.Request, t *host.Table
 		}
 		return answer, err
 	}
-	return l.replay(ctx, r, t, strings.TrimLeft(r.Pressed.Arg, route.ReplayKeys))
+	return l.replay(ctx, r, t, route.ReadArg(r.Pressed.Arg, route.Dot).SkipKey(replayKeys).Rest())
 }
 
 // replay is the table after a turn, with buttons to the others.
@@ -48,7 +51,7 @@ func (l *Look) replay(ctx context.Context, r *route.Request, t *host.Table, turn
 	step := func(key string, to int, label string) wire.Component {
 		_, number := table.PastTurn(t, max(0, min(to, all)))
 		return wire.Button{
-			CustomID: route.ID{Verb: route.Replay, Of: t.ID, Arg: key + strconv.Itoa(number)}.String(),
+			CustomID: route.ID{Verb: route.Replay, Of: t.ID, Arg: key + route.JoinArg(route.Dot, number)}.String(),
 			Label:    label, Disabled: to < 0 || to > all || to == count,
 		}
 	}

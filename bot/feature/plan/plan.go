@@ -101,12 +101,12 @@ func (p *Plan) tableToPlan(ctx context.Context, r *route.Request) (*host.Table, 
 // lineNamed reads the number of a line, alone as people type it or with the plan it
 // was read in, as suggestions and selects have it: "2", "2.57".
 func lineNamed(text string) (line int, seq int64, err error) {
-	number, plan, with := strings.Cut(strings.TrimSpace(text), ".")
-	line, err = strconv.Atoi(number)
-	if err == nil && with {
-		seq, err = strconv.ParseInt(plan, 10, 64)
+	a := route.ReadArg(strings.TrimSpace(text), route.Dot)
+	line = a.Int()
+	if a.More() {
+		seq = a.Int64()
 	}
-	if err != nil || line < 0 || seq < 0 {
+	if a.Err() != nil || line < 0 || seq < 0 {
 		return 0, 0, route.Refuse("error.bad-text", words.Args{"text": text})
 	}
 	return line, seq, nil
@@ -290,5 +290,5 @@ func planChoice(r *route.Request, seat rules.Seat, i int, l host.PlanLine) strin
 
 // lineValue names a line of a seat's plan as it stands; see lineNamed.
 func lineValue(t *host.Table, seat rules.Seat, i int) string {
-	return fmt.Sprintf("%d.%d", i+1, t.Plans[seat.Index()].Seq)
+	return route.JoinArg(route.Dot, i+1, t.Plans[seat.Index()].Seq)
 }

@@ -36,8 +36,9 @@ func (pl *Play) makeOffer(ctx context.Context, r *route.Request, t *host.Table, 
 // offerSeq is the offer that the button is about; 0, which is none, where it says
 // nothing readable.
 func offerSeq(r *route.Request) int64 {
-	seq, err := strconv.ParseInt(r.Pressed.Arg, 10, 64)
-	if err != nil {
+	a := route.ReadArg(r.Pressed.Arg, route.Dot)
+	seq := a.Int64()
+	if a.Err() != nil {
 		return 0
 	}
 	return seq

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"strings"
 
 	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
@@ -35,7 +34,7 @@ func (pl *Play) pickButton(ctx context.Context, r *route.Request, t *host.Table)
 // actsButton takes several steps, all or none.
 func (pl *Play) actsButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	var steps []rules.Action
-	for _, a := range strings.Split(r.Pressed.Arg, route.StepMark) {
+	for _, a := range route.ReadArg(r.Pressed.Arg, route.Steps).All() {
 		steps = append(steps, rules.Action(a))
 	}
 	return pl.actAll(ctx, r, t, r.Pressed.Rev, steps)

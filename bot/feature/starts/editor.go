@@ -99,10 +99,10 @@ func (e *editor) line() (*rules.Line, error) {
 // Where the sketch has been kept meanwhile, its draft is gone: the editor has none,
 // and the position it became.
 func (st *Starts) editorOf(ctx context.Context, r *route.Request) (e *editor, op string, err error) {
-	first, op, _ := strings.Cut(r.Pressed.Arg, ".")
-	id, err := strconv.ParseInt(first, 10, 64)
-	if err != nil {
-		return nil, "", route.ErrID
+	a := route.ReadArg(r.Pressed.Arg, route.Dot)
+	id, op := a.Int64(), a.Rest()
+	if err := a.Err(); err != nil {
+		return nil, "", err
 	}
 	e, err = st.editorAt(ctx, r, id)
 	return e, op, err
@@ -282,7 +282,7 @@ func (e *editor) textForm(r *route.Request) *wire.Response {
 
 // id is the custom id of the editor's component that does this.
 func (e *editor) id(op string) route.ID {
-	return route.ID{Verb: route.Sketch, Rev: e.N, Arg: strconv.FormatInt(e.position.ID, 10) + "." + op}
+	return route.ID{Verb: route.Sketch, Rev: e.N, Arg: route.JoinArg(route.Dot, e.position.ID, op)}
 }
 
 // showEditor shows the sketch with all that can be done to it.

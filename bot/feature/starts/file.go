@@ -181,7 +181,9 @@ func (f *fileLine) start(ref string, end bool) *Start {
 
 // fileButton shows another of the positions or games in a file.
 func (st *Starts) fileButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	id, index, err := fileAndIndex(strings.TrimLeft(r.Pressed.Arg, route.ReplayKeys))
+	a := route.ReadArg(r.Pressed.Arg, route.Dot).SkipKey(fileKeys)
+	id, index := a.Int64(), a.Int()
+	err := a.Err()
 	if err != nil {
 		return nil, err
 	}
@@ -197,15 +199,8 @@ func (st *Starts) fileButton(ctx context.Context, r *route.Request) (*wire.Respo
 	return st.showFile(ctx, r, f, index)
 }
 
-func fileAndIndex(arg string) (id int64, index int, err error) {
-	first, second, _ := strings.Cut(arg, ".")
-	id, err1 := strconv.ParseInt(first, 10, 64)
-	index, err2 := strconv.Atoi(second)
-	if err1 != nil || err2 != nil {
-		return 0, 0, route.ErrID
-	}
-	return id, index, nil
-}
+// fileKeys begin the args of the components that choose in a file.
+const fileKeys = "fpnl"
 
 // showFile shows one of the positions or games in a file, and what can be done with it.
 func (st *Starts) showFile(ctx context.Context, r *route.Request, f *fileLine, index int) (*wire.Response, error) {

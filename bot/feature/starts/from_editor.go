@@ -2,7 +2,6 @@ package starts
 
 import (
 	"context"
-	"strconv"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
@@ -16,7 +15,7 @@ const (
 	startNode  = "x"
 )
 
-func draftRef(p *host.Position) string { return startDraft + "." + strconv.FormatInt(p.ID, 10) }
+func draftRef(p *host.Position) string { return route.JoinArg(route.Dot, startDraft, p.ID) }
 
 // NodeRef names the node that an exploration is at, as a start.
 func NodeRef(x *host.Exploration) string { return fileRef(startNode, x.Number, x.Tree.At()) }

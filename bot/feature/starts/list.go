@@ -3,7 +3,6 @@ package starts
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -64,12 +63,16 @@ func (st *Starts) positionsButton(ctx context.Context, r *route.Request) (*wire.
 	return st.showPositions(ctx, r, ref, page, "")
 }
 
+// pageKeys begin the args of the list's components.
+const pageKeys = "lgpn"
+
 func pageAndRef(arg string) (page int, ref string, err error) {
-	number, ref, ok := strings.Cut(strings.TrimLeft(arg, "lgpn"), ".")
-	if page, err = strconv.Atoi(number); err != nil || !ok {
+	a := route.ReadArg(arg, route.Dot).SkipKey(pageKeys)
+	page, more := a.Int(), a.More()
+	if ref = a.Rest(); !more {
 		return 0, "", route.ErrID
 	}
-	return page, ref, nil
+	return page, ref, a.Err()
 }
 
 // allStarts are the starts of a game that a person may choose from here.
@@ -134,7 +137,7 @@ func aboutPosition(say *words.Speaker, s *Start) string {
 // positionList is a page of the list, with the ways to others.
 func positionList(plain *words.Speaker, shown *Start, all []*Start, page int) []wire.Component {
 	id := func(key string, page int) string {
-		return route.ID{Verb: route.Positions, Arg: key + strconv.Itoa(page) + "." + shown.Ref}.String()
+		return route.ID{Verb: route.Positions, Arg: key + route.JoinArg(route.Dot, page, shown.Ref)}.String()
 	}
 	list := wire.Select{CustomID: id("l", page), Placeholder: plain.Say("select.position")}
 	for _, s := range all[page*route.MaxSelect : min(len(all), (page+1)*route.MaxSelect)] {

@@ -2,7 +2,6 @@ package starts
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/host"
@@ -53,45 +52,36 @@ const (
 )
 
 func builtInRef(g rules.Game, s rules.Setup) string {
-	return startBuiltIn + "." + g.Name() + "." + s.Key
+	return route.JoinArg(route.Dot, startBuiltIn, g.Name(), s.Key)
 }
 
-func keptRef(p *host.Position) string { return startKept + "." + strconv.FormatInt(p.ID, 10) }
+func keptRef(p *host.Position) string { return route.JoinArg(route.Dot, startKept, p.ID) }
 
 func fileRef(kind string, id int64, index int) string {
-	return kind + "." + strconv.FormatInt(id, 10) + "." + strconv.Itoa(index)
+	return route.JoinArg(route.Dot, kind, id, index)
 }
 
 // StartNamed is the start of that name, if the person may see it.
 func (st *Starts) StartNamed(ctx context.Context, r *route.Request, ref string) (*Start, error) {
-	kind, rest, _ := strings.Cut(ref, ".")
-	first, second, _ := strings.Cut(rest, ".")
-	id, err := strconv.ParseInt(first, 10, 64)
-	switch {
-	case kind == startBuiltIn:
-		g, ok := st.Host.Game(first)
-		if !ok {
-			return nil, route.ErrID
-		}
-		setup, ok := rules.FindSetup(g, second)
-		if !ok {
-			return nil, &host.Refusal{Code: host.CodeNoPosition}
-		}
-		return &Start{Ref: ref, Game: g, Setup: setup}, nil
+	a := route.ReadArg(ref, route.Dot)
+	kind := a.Text()
+	if kind == startBuiltIn {
+		return st.startBuiltIn(ref, a.Text(), a.Rest())
+	}
+	id, index := a.Int64(), 0
+	if kind == startNode || kind == startFile || kind == startFileEnd {
+		index = a.Int()
+	}
+	switch err := a.Err(); {
 	case err != nil:
-		return nil, route.ErrID
+		return nil, err
 	case kind == startKept:
 		return st.startKept(ctx, r, ref, id)
 	case kind == startDraft:
 		return st.startDraft(ctx, r, ref, id)
-	case kind == startNode || kind == startFile || kind == startFileEnd:
-		index, err := strconv.Atoi(second)
-		if err != nil {
-			return nil, route.ErrID
-		}
-		if kind == startNode {
-			return st.startNode(ctx, r, ref, id, index)
-		}
+	case kind == startNode:
+		return st.startNode(ctx, r, ref, id, index)
+	case kind == startFile || kind == startFileEnd:
 		f, err := st.fileAt(ctx, r, id, index)
 		if err != nil {
 			return nil, err
@@ -99,6 +89,18 @@ func (st *Starts) StartNamed(ctx context.Context, r *route.Request, ref string) 
 		return f.start(ref, kind == startFileEnd), nil
 	}
 	return nil, route.ErrID
+}
+
+func (st *Starts) startBuiltIn(ref, game, key string) (*Start, error) {
+	g, ok := st.Host.Game(game)
+	if !ok {
+		return nil, route.ErrID
+	}
+	setup, ok := rules.FindSetup(g, key)
+	if !ok {
+		return nil, &host.Refusal{Code: host.CodeNoPosition}
+	}
+	return &Start{Ref: ref, Game: g, Setup: setup}, nil
 }
 
 func (st *Starts) startKept(ctx context.Context, r *route.Request, ref string, id int64) (*Start, error) {
