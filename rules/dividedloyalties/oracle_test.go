@@ -104,8 +104,9 @@ func (o *oracle) same(what string, got, want any) {
 	}
 }
 
-// oracleSample is of how many recorded games TestOracle replays one.
-var oracleSample = 1
+// oracleSample is of how many recorded games TestOracle replays one; all are replayed
+// with BRIDGEKEEPER_FULL=1.
+var oracleSample = 8
 
 func TestOracle(t *testing.T) {
 	folder := os.Getenv("DL_ORACLE")

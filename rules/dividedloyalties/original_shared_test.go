@@ -298,9 +298,6 @@ func TestCodesOfTheOriginalsPositions(t *testing.T) {
 		lines = append(lines, one...)
 	}
 	for i, l := range lines {
-		if testing.Short() && i%4 > 0 {
-			continue
-		}
 		start := len(codeThatReads(t, l))
 		r := randomSource(i)
 		longest := start

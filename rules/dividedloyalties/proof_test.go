@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	proofGames  = flag.Int("games", 24, "how many random games are searched for proofs of their winner")
-	proofTables = flag.Int("tables", 30, "how many small tables are played out in every way to test such proofs")
+	proofGames  = flag.Int("games", 4, "how many random games are searched for proofs of their winner; 24 with BRIDGEKEEPER_FULL=1")
+	proofTables = flag.Int("tables", 7, "how many small tables are played out in every way to test such proofs; 30 with BRIDGEKEEPER_FULL=1")
 )
 
 // TestDecided has a row for each thought of the proof. Where a table is not closed

@@ -42,7 +42,7 @@ func TestEmbeddedBook(t *testing.T) {
 	switch {
 	case sampled > 1:
 		t.Skip("skipped: it is left to runs without -race")
-	case *long:
+	case *whole:
 		samples = 300
 	}
 	for range samples {
@@ -194,7 +194,7 @@ func TestTheBookMakesEveryPositionQuick(t *testing.T) {
 	t.Run("L1_R3", func(t *testing.T) {
 		positions := readSet(t, "L1_R3")
 		step := 40
-		if *long {
+		if *whole {
 			step = 1
 		}
 		var sum, worst, n int64
@@ -214,7 +214,7 @@ func TestTheBookMakesEveryPositionQuick(t *testing.T) {
 	t.Run("one disc more", func(t *testing.T) {
 		random := rand.New(rand.NewPCG(9, 3))
 		want := 20
-		if *long {
+		if *whole {
 			want = 500
 		}
 		var sum, worst int64

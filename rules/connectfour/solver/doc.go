@@ -31,7 +31,7 @@
 //
 // by
 //
-//	go test ./rules/connectfour/solver -run 'Sets|EmptyBoard' -long -v -timeout 0
+//	go test ./rules/connectfour/solver -run 'Sets|EmptyBoard' -whole -v -timeout 0
 //
 // A node takes 0.2 to 0.4 µs, most of it waiting for the table; -bench Sets measures it.
 // The quickest of five rounds, on a machine that was busy with much else, was 2.6 µs a
@@ -41,5 +41,5 @@
 // 2,541,877 at most: 20 ms and 0.8 s. 500 positions that come of one of the book by any
 // move, however bad, take 328,440, and 3,833,923 at most:
 //
-//	go test ./rules/connectfour/solver -run Quick -v -args -long
+//	go test ./rules/connectfour/solver -run Quick -v -args -whole
 package solver

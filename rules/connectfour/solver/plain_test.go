@@ -49,7 +49,7 @@ func TestScoresOfRandomPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 1))
 	s := &search{table: newTable(firstTable)}
 	games := 1200 / sampled
-	if *long {
+	if *whole {
 		games = 20_000
 	}
 	seen := map[bool]int{}
@@ -78,7 +78,10 @@ func TestScoresOfRandomPositions(t *testing.T) {
 func TestLimitsAreTrue(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 2))
 	games := 1500 / sampled
-	if *long {
+	if !thorough {
+		games = 500 / sampled
+	}
+	if *whole {
 		games = 200_000
 	}
 	exact := map[int]int{}

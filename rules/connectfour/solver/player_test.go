@@ -62,7 +62,7 @@ func playGame(t testing.TB, p *Player, seats [2]string, budget rules.Budget, ran
 
 func TestGamesHaveNoIllegalStep(t *testing.T) {
 	games := 200
-	if *long {
+	if *whole {
 		games = 10_000
 	}
 	random := rand.New(rand.NewPCG(8, 1))

@@ -17,7 +17,7 @@ import (
 // gameNodes are few, for many games: what is tested is that turns are legal.
 const gameNodes = 80
 
-var games = flag.Int("games", 200, "how many games TestRandomComputerGames plays")
+var games = flag.Int("games", 50, "how many games TestRandomComputerGames plays; 200 with BRIDGEKEEPER_FULL=1")
 
 // TestRandomComputerGames plays whole games of levels against each other, over the built-in
 // positions and random grids. Every step must be legal. Now and then a turn is broken
@@ -54,6 +54,7 @@ func TestRandomComputerGames(t *testing.T) {
 	if broken == 0 {
 		t.Error("no turn was broken off")
 	}
+	t.Logf("%d games; 200 with BRIDGEKEEPER_FULL=1", *games)
 }
 
 // TestThinkIsDeterministic asks twice.

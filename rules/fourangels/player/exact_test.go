@@ -12,7 +12,7 @@ import (
 var solved = []struct {
 	name, text string
 	moves      int  // of the angels; 0 where the demons win
-	slow       bool // seconds, and so not under the race detector
+	slow       bool // seconds
 }{
 	{name: "4 × 4", moves: 3, text: `
 A . . A
@@ -79,6 +79,10 @@ D D . .
 A . A .`},
 }
 
+// thorough is whether what takes long is tested too: with BRIDGEKEEPER_FULL=1, but not under
+// the race detector.
+var thorough bool
+
 // raced is whether the race detector is at work, which makes everything ten times
 // slower.
 var raced bool
@@ -87,8 +91,8 @@ var raced bool
 func TestOracleOfExactResults(t *testing.T) {
 	for _, c := range solved {
 		t.Run(c.name, func(t *testing.T) {
-			if c.slow && raced {
-				t.Skip("left to the runs without the race detector")
+			if c.slow && !thorough {
+				t.Skip("it takes seconds: runs with BRIDGEKEEPER_FULL=1, without the race detector")
 			}
 			p := positionOf(read(t, c.text))
 			s := unbounded()

@@ -28,6 +28,5 @@ var (
 	gateGames  = flag.Int("gates", 4, "games in TestShortWinsAreNeverMissed")
 	gateNodes  = flag.Int64("gatenodes", 20_000, "nodes a move in it")
 	settled    = flag.Int("settled", 60, "positions in TestExactAgreesWithFullSearch")
-	long       = flag.Bool("long", false, "solve all first moves on 5 × 5")
 	fives      = flag.Int("fives", 2, "games in TestFiveIsWonAgainstRandomAndBest")
 )

@@ -129,8 +129,8 @@ func TestMatch(t *testing.T) {
 // TestBestBeatsTheReferenceFromRandomOpenings is a match as short as CI can bear, at a
 // fraction of the level's budget: a guard against breaking it, no measurement.
 func TestBestBeatsTheReferenceFromRandomOpenings(t *testing.T) {
-	if raced {
-		t.Skip("left to the runs without the race detector")
+	if !thorough {
+		t.Skip("it takes seconds: runs with BRIDGEKEEPER_FULL=1, without the race detector")
 	}
 	best, reference := contender{level: Best, Budget: rules.Budget{Nodes: 40_000}}, contender{level: Reference}
 	const games = 6

@@ -74,8 +74,8 @@ func TestFiveIsWonAgainstRandomAndBest(t *testing.T) {
 // TestFirstRepliesOnFive holds the best level's answer to every first move on 5 × 5 to
 // the exact search, which takes it some twenty seconds.
 func TestFirstRepliesOnFive(t *testing.T) {
-	if !*long {
-		t.Skip("solves them with -long")
+	if !thorough {
+		t.Skip("it takes half a minute: runs with BRIDGEKEEPER_FULL=1, without the race detector")
 	}
 	p, judge := New(1), unbounded()
 	start := cornersOf(t, 5)

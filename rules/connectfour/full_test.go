@@ -1,7 +1,13 @@
-//go:build race
+//go:build !race
 
 package connectfour
 
+import "os"
+
 // The race detector has nothing to find in longer runs, and makes them ten times
 // longer still.
-func init() { randomGames /= 10 }
+func init() {
+	if os.Getenv("BRIDGEKEEPER_FULL") != "" {
+		randomGames *= 10
+	}
+}
