@@ -32,10 +32,10 @@ func openPage(s *stage, width, height int64, within time.Duration) *page {
 		}
 	}
 	if path == "" {
-		if os.Getenv("BRIDGEKEEPER_FULL") != "" {
+		if full {
 			t.Fatal("BRIDGEKEEPER_FULL is set and there is no Chromium to play in")
 		}
-		t.Skip("no Chromium to play in")
+		t.Skip("there is no Chromium to play in")
 	}
 	ctx, done := context.WithTimeout(context.WithoutCancel(t.Context()), within) // the diary is read after a test
 	t.Cleanup(done)

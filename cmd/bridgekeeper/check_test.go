@@ -57,6 +57,7 @@ func lineOf(out, check string) string {
 }
 
 func TestCheckOfASoundInstallation(t *testing.T) {
+	t.Parallel()
 	s := startStage(t)
 	var printed bytes.Buffer
 	args := []string{"check", "-discord-url", s.sandbox.URL(), "-db", s.path, "-channel", s.sandbox.ChannelID(general)}
@@ -177,6 +178,7 @@ func TestCheckSaysWhatIsWrongAndWhatToDo(t *testing.T) {
 
 // TestCheckMakesNoDatabase looks at a database that is not there yet.
 func TestCheckMakesNoDatabase(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	dir := t.TempDir()
 	out, err := s.checked(s.sandbox.Token(), "-db", filepath.Join(dir, "new.db"))

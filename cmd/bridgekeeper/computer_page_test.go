@@ -14,12 +14,13 @@ import (
 
 // TestPlayTheComputerByTaps challenges the computer by taps on a phone's screen, stops the
 // program while it thinks, and plays on after the restart; and in the end has the game
-// reviewed from its card. All games but the quickest are played with -long.
+// reviewed from its card. All games but the quickest are left out under the race detector.
 func TestPlayTheComputerByTaps(t *testing.T) {
+	onlyFull(t)
 	for i, game := range []string{"connect-four", "four-angels", "divided-loyalties"} {
 		t.Run(game, func(t *testing.T) {
-			if i > 0 && !*long {
-				t.Skip("with -long only")
+			if i > 0 && !whole {
+				t.Skip("runs with BRIDGEKEEPER_FULL=1, without the race detector")
 			}
 			s := newStage(t)
 			s.moment = time.Hour
@@ -42,7 +43,7 @@ func TestPlayTheComputerByTaps(t *testing.T) {
 				t.Errorf("%d turns after the restart", len(turns))
 			}
 			turns := 1
-			if *long {
+			if whole {
 				turns = 6
 			}
 			for range turns {

@@ -14,6 +14,7 @@ import (
 func TestTheComputerPlaysOnAfterARestart(t *testing.T) {
 	for i, game := range []string{"connect-four", "four-angels", "divided-loyalties"} {
 		t.Run(game, func(t *testing.T) {
+			t.Parallel()
 			s := newStage(t)
 			s.pictures = sketched{}
 			s.startBot()

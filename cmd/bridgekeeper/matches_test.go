@@ -13,9 +13,10 @@ import (
 
 // TestAMatchOfEachGameInThePage plays a match of two games in the page at phone
 // width: the first game by taps with a restart of the bot in the middle, the second
-// by typed commands. Games are played to the end with -long, else resigned after
+// by typed commands. Under the race detector games are resigned after
 // some steps.
 func TestAMatchOfEachGameInThePage(t *testing.T) {
+	onlyFull(t)
 	for _, game := range []string{"connect-four", "four-angels"} {
 		t.Run(game, func(t *testing.T) {
 			s := newStage(t)
@@ -31,7 +32,7 @@ func TestAMatchOfEachGameInThePage(t *testing.T) {
 			p.until("the match begins", func() bool { return s.table(1).Status == host.Playing })
 			random := rand.New(rand.NewPCG(9, uint64(len(game))))
 			steps := 10
-			if *long {
+			if whole {
 				steps = 1000
 			}
 			for n := 0; n < steps && s.table(1).Status == host.Playing; n++ {

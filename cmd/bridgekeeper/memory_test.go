@@ -13,11 +13,11 @@ import (
 
 // TestMemoryStaysFlat does ten thousand interactions through the whole bot, at a
 // few tables, and looks at what all but the sandbox still holds in memory. It runs
-// only with -long. (Tables are kept folded, up to a number: more of them would cost
+// only with BRIDGEKEEPER_FULL set, without the race detector. (Tables are kept folded, up to a number: more of them would cost
 // memory until that is reached.)
 func TestMemoryStaysFlat(t *testing.T) {
-	if !*long {
-		t.Skip("it takes minutes: run with -long")
+	if !whole {
+		t.Skip("it takes minutes: runs with BRIDGEKEEPER_FULL=1, without the race detector")
 	}
 	defer func(rate int) { runtime.MemProfileRate = rate }(runtime.MemProfileRate)
 	runtime.MemProfileRate = profileRate

@@ -13,10 +13,11 @@ import (
 // TestAPositionIsDrawnInThePage opens the list, draws in the editor, keeps it and
 // challenges with it, pressing nothing but what the page offers.
 func TestAPositionIsDrawnInThePage(t *testing.T) {
+	onlyFull(t)
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
-			if screen.width > 700 && !*long {
-				t.Skip("the narrow screen is the harder one; -long takes both")
+			if screen.name == "wide" && !whole {
+				t.Skip("the narrow screen is the harder one: BRIDGEKEEPER_FULL=1 takes both, without the race detector")
 			}
 			s := newStage(t)
 			s.startBot()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,9 +14,6 @@ import (
 	"bridgekeeper/bot/sandbox"
 	"bridgekeeper/rules"
 )
-
-// long asks for what takes minutes.
-var long = flag.Bool("long", false, "play whole games in the browser, and do ten thousand interactions")
 
 // screens are the widths that the page is played in.
 var screens = []struct {
@@ -133,11 +129,14 @@ func find(s rules.State, word string) (rules.Action, bool) {
 }
 
 // TestPlayInThePageByTyping plays by slash commands in the page, in two widths: a
-// bridge, a step taken back, and the end by resigning; with -long, to the end of
-// the game.
+// bridge, a step taken back, and the end by resigning or, where whole games are played,
+// by the rules. On a phone's screen it is the one game in a browser of every run.
 func TestPlayInThePageByTyping(t *testing.T) {
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
+			if screen.name != "phone" {
+				onlyFull(t)
+			}
 			s := newStage(t)
 			s.startBot()
 			p := openPage(s, screen.width, screen.height, pageTime())
@@ -154,7 +153,7 @@ func TestPlayInThePageByTyping(t *testing.T) {
 				}
 			}
 			p.shoot("bridged")
-			p.undoAndResign(id, *long)
+			p.undoAndResign(id, whole)
 			random := rand.New(rand.NewPCG(1, 1))
 			for n := 0; s.table(id).Status == host.Playing; n++ {
 				if n > 1000 {
@@ -201,7 +200,7 @@ func toBridge(t *testing.T, line *rules.Line) []rules.Action {
 }
 
 func pageTime() time.Duration {
-	if *long {
+	if whole {
 		return 20 * time.Minute
 	}
 	return 3 * time.Minute
@@ -261,6 +260,7 @@ func (p *page) fits() {
 
 // TestPlayInThePageByClicking plays with nothing but what the page offers to press.
 func TestPlayInThePageByClicking(t *testing.T) {
+	onlyFull(t)
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
 			s := newStage(t)
@@ -269,13 +269,13 @@ func TestPlayInThePageByClicking(t *testing.T) {
 			id := p.begin()
 			random := rand.New(rand.NewPCG(2, 2))
 			turns := 6
-			if *long {
+			if whole {
 				turns = 1000
 			}
 			for s.table(id).Status == host.Playing && s.table(id).Line.Last().TurnNumber() <= turns {
 				p.clickStep(id, random, s.table(id).Line.Len() < 8)
 			}
-			if !*long {
+			if !whole {
 				p.mover(s.table(id))
 				p.newest(id)
 				p.tap(fmt.Sprintf(`^="b1:more:%d:"`, id))
