@@ -156,6 +156,9 @@ func TestADrawTakesTwoClicks(t *testing.T) {
 	if b.table(1).Offer != nil {
 		t.Error("her own offer stands, though she pressed Decline")
 	}
+	if got := b.do(b.click(ben, ask)); !strings.Contains(got, "no open offer") {
+		t.Errorf("answering an offer that was taken back: %q", got)
+	}
 	b.do(b.command(ana, "offer", "what", "draw"))
 	ask = b.channel.newest().id(route.AskAccept)
 	if got := b.do(b.click(ana, ask)); !strings.Contains(got, "offer") {

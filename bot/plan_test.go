@@ -358,17 +358,10 @@ func TestADroppedPlanIsToldAtTheFirstChance(t *testing.T) {
 func TestALargePlanFitsAMessage(t *testing.T) {
 	b := planning(t)
 	var list *wire.Message
-	line := []string{"", ""}
 	for i := range host.MaxPlanTurns / 2 {
-		after := line[i%2]
-		if i >= 2 && i%7 >= 2 { // a few ways, some deep
-			after = fmt.Sprint(1 + i%3)
-		} else {
-			after = ""
-		}
 		options := []string{"they", string(rune('a' + i%7)), "then", string(rune('a' + (i+3)%7))}
-		if after != "" {
-			options = append(options, "after", after)
+		if i >= 2 && i%7 >= 2 { // a few ways, some deep
+			options = append(options, "after", fmt.Sprint(1+i%3))
 		}
 		if m := b.Handle(t.Context(), b.command(ben, "if", options...)).Message; strings.Contains(textOf(m), "Planned.") {
 			list = m

@@ -39,7 +39,7 @@
 // printing {{.argument}}:
 //
 //	{{as "a-stone" .piece}}     another form of a piece or word: "a purple stone"; As begins a sentence
-//	{{count "rounds" .rounds}}  a number with its noun in the right number, from count.rounds
+//	{{count "squares" .count}}  a number with its noun in the right number, from count.squares
 //	{{signed .points}}          "+1", "−2"; {{minus .points}} is the same of the opposite number
 //	{{button "accept"}}         the label of a button
 //	{{cmd "place"}}             a command as this language calls it: "/place"
