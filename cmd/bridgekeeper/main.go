@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 )
 
@@ -44,6 +45,14 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 	}
 	o, err := parseOptions(args, getenv, stderr)
 	if err != nil {
+		return err
+	}
+	if o.version {
+		info, ok := debug.ReadBuildInfo()
+		if !ok {
+			return errors.New("this build says nothing of itself")
+		}
+		_, err := fmt.Fprintln(stdout, versionOf(info))
 		return err
 	}
 	if o.token == "" {

@@ -22,6 +22,7 @@ type options struct {
 	addr       string        // where the sandbox listens
 	positions  []string      // files of starting positions to offer
 	moment     time.Duration // how long a turn takes the computer at least
+	version    bool          // only say which build this is
 	log        *slog.Logger
 
 	pictures view.Pictures // draws them; nil for the real thing
@@ -57,6 +58,7 @@ func parseOptions(args []string, getenv func(string) string, stderr io.Writer) (
 		o.positions = append(o.positions, name)
 		return nil
 	})
+	f.BoolVar(&o.version, "version", false, "say which build of the program this is, and end")
 	f.StringVar(&level, "log", level, "how much to tell: debug, info, warn or error; logs go to standard error")
 	f.Usage = func() {
 		fmt.Fprint(stderr, usage)
