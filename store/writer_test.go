@@ -9,15 +9,6 @@ import (
 	"testing"
 )
 
-// level is how the writer waits for the disk: 2 is FULL.
-func (db *DB) level(t *testing.T) (n int) {
-	t.Helper()
-	if err := db.writer.QueryRowContext(t.Context(), "PRAGMA synchronous").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // held keeps the writer busy until it is let go, so that what is written meanwhile
 // is one batch.
 func (db *DB) held(t *testing.T) (letGo func()) {

@@ -132,8 +132,7 @@ func TestDiscordgoPlaysThroughCommandAnswerEditFollowup(t *testing.T) {
 			errs = append(errs, err)
 		}
 	}
-	var d *discordgo.Session
-	d = startBot(t, s, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
+	d := startBot(t, s, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		switch i.Type {
 		case discordgo.InteractionApplicationCommand:
 			fail(d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{

@@ -9,7 +9,7 @@ func TestAQuotationActsOnNothingAroundIt(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain":                   "> plain",
 		" two\n\n lines ":         "> two\n> lines",
-		"**b** <@101> @everyone":  `> \*\*b\*\* \<@​101\> @​everyone`,
+		"**b** <@101> @everyone":  "> \\*\\*b\\*\\* \\<@\u200b101\\> @\u200beveryone",
 		"# title\n- list\n> more": "> \\# title\n> \\- list\n> \\> more",
 		"\u202eturned":            "> turned",
 		"":                        "> ?",

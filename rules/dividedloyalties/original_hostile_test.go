@@ -64,7 +64,7 @@ func TestHostileFilesAreRefusedCheaply(t *testing.T) {
 	} {
 		data := []byte(tt.text)
 		for _, f := range (Game{}).Formats() {
-			lines, err, took := memoryOf(func() ([]*rules.Line, error) { return f.Import(data) })
+			lines, took, err := memoryOf(func() ([]*rules.Line, error) { return f.Import(data) })
 			if took > mostMemory {
 				t.Errorf("%s as %s takes %d KB", tt.says, f.Name, took>>10)
 			}
@@ -88,10 +88,10 @@ func ids(n int) string {
 }
 
 // memoryOf is all the memory that was taken, in bytes.
-func memoryOf[T any](do func() (T, error)) (T, error, uint64) {
+func memoryOf[T any](do func() (T, error)) (T, uint64, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	out, err := do()
 	runtime.ReadMemStats(&after)
-	return out, err, after.TotalAlloc - before.TotalAlloc
+	return out, after.TotalAlloc - before.TotalAlloc, err
 }
