@@ -129,12 +129,13 @@ func find(s rules.State, word string) (rules.Action, bool) {
 }
 
 // TestPlayInThePageByTyping plays by slash commands in the page, in two widths: a
-// bridge, a step taken back, and the end by resigning or, where whole games are played,
-// by the rules. On a phone's screen it is the one game in a browser of every run.
+// bridge, a step taken back, and the end by resigning; on a phone's screen by the rules
+// where whole games are played. There it is the one game in a browser of every run.
 func TestPlayInThePageByTyping(t *testing.T) {
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
-			if screen.name != "phone" {
+			whole := whole && screen.name == "phone"
+			if screen.name == "wide" {
 				onlyFull(t)
 			}
 			s := newStage(t)
@@ -258,11 +259,13 @@ func (p *page) fits() {
 	}
 }
 
-// TestPlayInThePageByClicking plays with nothing but what the page offers to press.
+// TestPlayInThePageByClicking plays with nothing but what the page offers to press; on a
+// wide screen to the end where whole games are played.
 func TestPlayInThePageByClicking(t *testing.T) {
 	onlyFull(t)
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
+			whole := whole && screen.name == "wide"
 			s := newStage(t)
 			s.startBot()
 			p := openPage(s, screen.width, screen.height, pageTime())
