@@ -110,10 +110,10 @@ func recordedGame(t testing.TB) []rules.Board {
 		t.Fatal("there is no setup called castle")
 	}
 	boards := randomGame(t, setup, 7)
-	if len(boards) < 90 {
+	if len(boards) < recordedTurns {
 		t.Fatalf("the game has %d turns only", len(boards))
 	}
-	return boards[:90]
+	return boards[:recordedTurns]
 }
 
 // forget drops all strips, so that every picture is new again; sprites and
@@ -130,7 +130,7 @@ func (c *cache) forget() {
 	}
 }
 
-// BenchmarkGame draws a recorded game of 90 turns, one picture after each, none of
+// BenchmarkGame draws the recorded game, one picture after each turn, none of
 // which has been drawn before, and compares that with the reference.
 func BenchmarkGame(b *testing.B) {
 	boards := recordedGame(b)

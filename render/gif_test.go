@@ -186,7 +186,7 @@ func FuzzLZW(f *testing.F) {
 
 // BenchmarkGIF makes a replay of the recorded game.
 func BenchmarkGIF(b *testing.B) {
-	frames := replay(b, 90)
+	frames := replay(b, recordedTurns)
 	size, n := 0, 0
 	start := cpuTime()
 	for b.Loop() {

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -158,6 +159,18 @@ func decode(t testing.TB, data []byte) image.Image {
 		t.Fatal(err)
 	}
 	return img
+}
+
+// shown is all that a file tells a viewer: its size in pixels and on paper, its
+// colours and its pixels. How it is packed is not part of it.
+func shown(t testing.TB, data []byte) string {
+	t.Helper()
+	img := decode(t, data).(*image.Paletted)
+	var paper []byte
+	if at := bytes.Index(data, []byte("pHYs")); at >= 0 {
+		paper = data[at:][:13]
+	}
+	return fmt.Sprintf("%v %x %v %s", img.Rect, paper, img.Palette, img.Pix)
 }
 
 // distance is the largest difference on one channel, of 255.

@@ -6,6 +6,8 @@ import (
 	"hash/crc32"
 	"image"
 	"math"
+
+	"github.com/klauspost/compress/flate"
 )
 
 const inch = 0.0254 // metres
@@ -33,8 +35,21 @@ func (p *packed) bytes() int { return len(p.chunk) }
 // packer is the memory that strips are painted and packed in, used again.
 type packer struct {
 	rows    []uint8 // each after its filter byte, which is always 0
-	out     []byte
-	deflate deflater
+	out     bytes.Buffer
+	deflate *flate.Writer // to out
+}
+
+// packLevel is how hard strips are deflated: more would make pictures smaller by
+// less than the time it takes is worth. See BenchmarkDeflate.
+const packLevel = 3
+
+func newPacker() *packer {
+	p := new(packer)
+	var err error
+	if p.deflate, err = flate.NewWriter(&p.out, packLevel); err != nil {
+		panic(err) // there is no such level
+	}
+	return p
 }
 
 // pack paints and packs a strip of the scene.
@@ -50,8 +65,19 @@ func (p *packer) pack(s *scene, back *backdrop, c *cache, rect image.Rectangle) 
 	}
 	s.paint(&canvas{style: s.style, cache: c, rect: rect, pix: p.rows[1:], stride: stride}, back)
 
-	p.out = p.deflate.deflate(p.out[:0], p.rows, stride)
-	return &packed{chunk: appendChunk(nil, "IDAT", p.out), sum: adler(p.rows), rows: rect.Dy()}
+	return &packed{chunk: appendChunk(nil, "IDAT", p.deflated()), sum: adler(p.rows), rows: rect.Dy()}
+}
+
+// deflated is the rows as a stretch of a DEFLATE stream, until the next call. It
+// begins and ends at a whole byte and refers to nothing before it, so that strips
+// can be joined in any order; the stream stays open.
+func (p *packer) deflated() []byte {
+	p.out.Reset()
+	p.deflate.Reset(&p.out)
+	// Writing to a buffer can't fail.
+	_, _ = p.deflate.Write(p.rows)
+	_ = p.deflate.Flush()
+	return p.out.Bytes()
 }
 
 // assemble makes the file.

@@ -38,7 +38,7 @@ func New(c Config) *Renderer {
 	}
 	return &Renderer{
 		cache:   newCache(c.CacheBytes),
-		packers: sync.Pool{New: func() any { return new(packer) }},
+		packers: sync.Pool{New: func() any { return newPacker() }},
 	}
 }
 

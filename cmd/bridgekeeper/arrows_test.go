@@ -43,7 +43,7 @@ var arrows = map[string]rule{
 	},
 	"render": {
 		ours:    []string{"rules"},
-		outside: []string{"github.com/fogleman/gg", "github.com/golang/freetype", "golang.org/x/image"},
+		outside: []string{"github.com/fogleman/gg", "github.com/golang/freetype", "github.com/klauspost/compress", "golang.org/x/image"},
 		why:     "a picture is made from a Board and a few words handed in; theme, font and geometry live here only",
 	},
 	"bot/host": {
