@@ -33,8 +33,12 @@ var arrows = map[string]rule{
 	"rules": {
 		why: "the contract stands on nothing, so that games, players, pictures and tables can all stand on it",
 	},
-	"rules/*": {
+	"rules/notation": {
 		ours: []string{"rules"},
+		why:  "how texts are read and pointed at; what a sign means is the engine's to say",
+	},
+	"rules/*": {
+		ours: []string{"rules", "rules/notation"},
 		why:  "an engine is a value computed from its steps alone; it knows neither other games nor who plays it",
 	},
 	"store": {
@@ -169,6 +173,8 @@ func TestForbiddenImportsAreCaught(t *testing.T) {
 		{"rules/dividedloyalties", "bridgekeeper/store"},
 		{"rules/dividedloyalties", "github.com/fogleman/gg"},
 		{"rules/connectfour", "bridgekeeper/rules/fourangels"},
+		{"rules/notation", "bridgekeeper/rules/connectfour"},
+		{"rules", "bridgekeeper/rules/notation"},
 		{"store", "bridgekeeper/rules"},
 		{"render", "bridgekeeper/bot/words"},
 		{"bot/host", "github.com/bwmarrin/discordgo"},

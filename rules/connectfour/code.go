@@ -1,6 +1,9 @@
 package connectfour
 
-import "bridgekeeper/rules"
+import (
+	"bridgekeeper/rules"
+	"bridgekeeper/rules/notation"
+)
 
 var _ rules.BodyCoder = Game{}
 
@@ -33,5 +36,5 @@ func (Game) ReadCodeBody(body string) (*rules.Line, error) {
 	if err != nil || body == noDiscs {
 		return line, err
 	}
-	return playDigits(line, body, field{body, 0})
+	return playDigits(line, notation.Source(body), notation.Field{Text: body})
 }

@@ -3,10 +3,9 @@ package connectfour
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/notation"
 )
 
 // The limits of a file of digits.
@@ -25,26 +24,20 @@ var ErrNotFromEmpty = errors.New("a digit string starts from the empty board")
 // The error is a *rules.NotationError over the file.
 func importDigits(data []byte) ([]*rules.Line, error) {
 	// Of a file too long the error carries the beginning, so that it is not copied.
-	text := string(data[:min(len(data), maxDigits+1)])
-	if len(text) > maxDigits {
-		return nil, fail(text, field{text[maxDigits:], maxDigits}, CodeTextTooLong, rules.Args{"count": rules.Count(maxDigits)})
+	src := notation.Source(data[:min(len(data), maxDigits+1)])
+	if err := src.Within(maxDigits, CodeTextTooLong); err != nil {
+		return nil, err
 	}
 	empty, err := rules.NewLine(Game{}, Game{}.Setups()[0])
 	if err != nil {
 		return nil, err
 	}
 	var games []*rules.Line
-	for at := 0; at < len(text); {
-		raw, _, _ := strings.Cut(text[at:], "\n")
-		line := trim(field{raw, at})
-		at += len(raw) + 1
-		if line.text == "" || line.text[0] == '#' {
-			continue
-		}
+	for line := range src.Lines() {
 		if len(games) == maxGames {
-			return nil, fail(text, line, CodeTooManyGames, rules.Args{"count": rules.Count(maxGames)})
+			return nil, src.Fail(line, CodeTooManyGames, rules.Args{"count": rules.Count(maxGames)})
 		}
-		game, err := playDigits(empty, text, line)
+		game, err := playDigits(empty, src, line)
 		if err != nil {
 			return nil, err
 		}
@@ -56,19 +49,15 @@ func importDigits(data []byte) ([]*rules.Line, error) {
 	return games, nil
 }
 
-func playDigits(game *rules.Line, text string, line field) (*rules.Line, error) {
-	for i, r := range line.text {
-		if r == ' ' || r == '\t' {
-			continue
+func playDigits(game *rules.Line, src notation.Source, line notation.Field) (*rules.Line, error) {
+	for _, digit := range line.Signs() {
+		d := digit.Text[0]
+		if d < '1' || d >= '1'+Cols {
+			return nil, src.FailText(digit, CodeBadDigit)
 		}
-		_, size := utf8.DecodeRuneInString(line.text[i:])
-		digit := field{line.text[i : i+size], line.at + i}
-		if r < '1' || r >= '1'+Cols {
-			return nil, fail(text, digit, CodeBadDigit, rules.Args{"text": rules.Clip(digit.text)})
-		}
-		next, err := game.Play(Drop(int(r - '1')))
+		next, err := game.Play(Drop(int(d - '1')))
 		if err != nil {
-			return nil, illegal(text, digit, err)
+			return nil, src.Illegal(digit, err)
 		}
 		game = next
 	}

@@ -1,17 +1,13 @@
 package connectfour
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestPlaythrough holds a whole game, and what is refused on the way, to a text that
 // a person can read.
@@ -46,25 +42,5 @@ func TestPlaythrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Write(data)
-	golden(t, "playthrough.txt", out.String())
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs; look at it after -update. Now it is\n%s", path, got)
-	}
+	rulestest.Golden(t, "playthrough.txt", out.String())
 }

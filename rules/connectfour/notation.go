@@ -5,64 +5,38 @@ import (
 	"unicode/utf8"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/notation"
 )
 
 // maxTurn bounds a typed turn, in bytes.
 const maxTurn = 256
 
-// A field is a stretch of a text and where it starts, in bytes.
-type field struct {
-	text string
-	at   int
-}
-
-func (f field) end() int { return f.at + len(f.text) }
-
-// from is the rest of the field from its byte n on.
-func (f field) from(n int) field { return field{f.text[n:], f.at + n} }
-
-const byteOrderMark = "\ufeff"
-
-func trim(f field) field {
-	const blanks = " \t\r\n\v\f\u00a0" + byteOrderMark
-	left := strings.TrimLeft(f.text, blanks)
-	return field{strings.TrimRight(left, blanks), f.at + len(f.text) - len(left)}
-}
-
-func fail(text string, f field, code string, args rules.Args) error {
-	return &rules.NotationError{Input: text, Start: f.at, End: f.end(), Code: code, Args: args}
-}
-
-// illegal is the error of a text that reads well and asks for a refused step.
-func illegal(text string, f field, err error) error {
-	return &rules.NotationError{Input: text, Start: f.at, End: f.end(), Code: rules.CodeIllegal, Err: err}
-}
-
 // parseTurn reads a column, by its letter or its number (C1).
 func parseTurn(s *state, text string) ([]rules.Action, error) {
-	if len(text) > maxTurn {
-		return nil, fail(text, field{text[maxTurn:], maxTurn}, CodeTurnTooLong, rules.Args{"count": rules.Count(maxTurn)})
+	src := notation.Source(text)
+	if err := src.Within(maxTurn, CodeTurnTooLong); err != nil {
+		return nil, err
 	}
-	whole := trim(field{text, 0})
-	if whole.text == "" {
-		return nil, fail(text, whole, CodeTurnEmpty, nil)
+	whole := src.Whole()
+	if whole.Text == "" {
+		return nil, src.Fail(whole, CodeTurnEmpty, nil)
 	}
 	word := whole
-	if n := strings.IndexAny(whole.text, " \t\r\n"); n >= 0 {
-		word.text = whole.text[:n]
+	if n := strings.IndexFunc(whole.Text, notation.IsBlank); n >= 0 {
+		word.Text = whole.Text[:n]
 	}
-	_, size := utf8.DecodeRuneInString(word.text)
-	col, ok := typedColumn(word.text[:size])
+	_, size := utf8.DecodeRuneInString(word.Text)
+	col, ok := typedColumn(word.Text[:size])
 	// "drop" is no column at all, "4453" one column and then too much.
-	if !ok || size < len(word.text) && !allColumns(word.text) {
-		return nil, fail(text, word, CodeBadColumn, rules.Args{"text": rules.Clip(word.text)})
+	if !ok || size < len(word.Text) && !allColumns(word.Text) {
+		return nil, src.FailText(word, CodeBadColumn)
 	}
-	if rest := trim(whole.from(size)); rest.text != "" {
-		return nil, fail(text, rest, CodeAfterTurn, rules.Args{"text": rules.Clip(rest.text)})
+	if rest := whole.From(size).Trim(); rest.Text != "" {
+		return nil, src.FailText(rest, CodeAfterTurn)
 	}
 	a := Drop(col)
 	if _, _, err := s.Apply(a); err != nil {
-		return nil, illegal(text, whole, err)
+		return nil, src.Illegal(whole, err)
 	}
 	return []rules.Action{a}, nil
 }

@@ -7,22 +7,12 @@ import (
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
 
-// set is the position of a diagram.
-func set(t testing.TB, diagram string) rules.State {
+func set(t testing.TB, text string) rules.State {
 	t.Helper()
-	s, err := Game{}.New(rules.Setup{Text: diagram})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// diagram is a position's picture without the line of the turn.
-func diagram(s rules.State) string {
-	_, rows, _ := strings.Cut(s.String(), "\n\n")
-	return rows
+	return rulestest.Position(t, Game{}, text)
 }
 
 // digits is a game from the empty board.
@@ -154,8 +144,8 @@ func TestRules(t *testing.T) {
 			if got != c.want {
 				t.Errorf("%s, want %s\n%s", got, c.want, s)
 			}
-			if want := diagram(set(t, wide(c.after+"\n"))); c.after != "" && diagram(s) != want {
-				t.Errorf("after %q:\n%swant\n%s", c.play, diagram(s), want)
+			if want := rulestest.Diagram(set(t, wide(c.after+"\n"))); c.after != "" && rulestest.Diagram(s) != want {
+				t.Errorf("after %q:\n%swant\n%s", c.play, rulestest.Diagram(s), want)
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
 
 func TestTextIsRead(t *testing.T) {
@@ -67,14 +68,8 @@ func TestTextIsRefused(t *testing.T) {
 		{"no turn after its word", "turn:\nR......", `bad-turn {text: "", want: blue} ""`},
 		{"too long", strings.Repeat("#", maxText) + "more", `text-too-long {count: 4096} "more"`},
 	} {
-		s, err := Game{}.New(rules.Setup{Text: c.text})
-		e := rules.Notation(err)
-		if e == nil || s != nil {
-			t.Errorf("%s: read as\n%v, %v", c.name, s, err)
-			continue
-		}
-		if got := e.Code + " " + e.Args.String() + ` "` + e.Input[e.Start:e.End] + `"`; got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		if got := rulestest.Refused(Game{}, c.text); got != c.want {
+			t.Errorf("%s: %q, want %s", c.name, got, c.want)
 		}
 	}
 }

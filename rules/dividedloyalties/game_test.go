@@ -2,18 +2,14 @@ package dividedloyalties
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "write the goldens anew")
 
 func TestGameStart(t *testing.T) {
 	for _, setup := range (Game{}).Setups() {
@@ -227,7 +223,7 @@ func TestGolden(t *testing.T) {
 	}
 	result, _ := line.Last().Result()
 	fmt.Fprintf(&b, "\n%+v\n\n%s", result, line.Last())
-	golden(t, "game.golden", b.String())
+	rulestest.Golden(t, "game.golden", b.String())
 }
 
 // A small position of its own, so that no change to the built-in ones changes the game.
@@ -238,23 +234,3 @@ o  G1 G1 S2 S2 o
 o  G1 G1 S2 S2 o
 .  o  o  o  o  .
 `
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("differs from %s; got\n%s", path, got)
-	}
-}

@@ -1,17 +1,13 @@
 package fourangels
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestPlaythrough holds two whole games, one won by each side, and what is refused on
 // the way, to a text that a person can read.
@@ -20,7 +16,7 @@ func TestPlaythrough(t *testing.T) {
 		"connected.txt": "d4,a1-d4,a1-b3,A1C3,c3-c4,i9,h4,a8 c6,h5,h8→f6,d4,h1-f3,e3,c6-d5,d5,c5,c3-c4,e6,f6-d6,f6-e5,g4,d4-e4,f3-f4,a1",
 		"separated.txt": "a1-c3,d4,h8-f6,d4,e5,c3-d3,b8,a8-a6,a8,f6-h6,b7,h6 g5,b6,d3-c4,b5,c4-b4,a5,d4",
 	} {
-		t.Run(name, func(t *testing.T) { golden(t, name, playthrough(t, strings.Split(typed, ","))) })
+		t.Run(name, func(t *testing.T) { rulestest.Golden(t, name, playthrough(t, strings.Split(typed, ","))) })
 	}
 }
 
@@ -56,24 +52,4 @@ func playthrough(t *testing.T, turns []string) string {
 	}
 	out.Write(data)
 	return out.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs; look at it after -update. Now it is\n%s", path, got)
-	}
 }

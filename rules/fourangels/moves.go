@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/notation"
 )
 
 // maxMoves bounds a file of moves, in bytes: a game has at most 120 turns (A6).
@@ -21,19 +22,17 @@ var ErrNotStandard = errors.New("a list of moves starts from the standard setup"
 // file.
 func importMoves(data []byte) ([]*rules.Line, error) {
 	// Of a file too long the error carries the beginning, so that it is not copied.
-	text := string(data[:min(len(data), maxMoves+1)])
-	if len(text) > maxMoves {
-		return nil, fail(text, field{text[maxMoves:], maxMoves}, CodeTextTooLong, rules.Args{"count": rules.Count(maxMoves)})
+	src := notation.Source(data[:min(len(data), maxMoves+1)])
+	if err := src.Within(maxMoves, CodeTextTooLong); err != nil {
+		return nil, err
 	}
 	game, err := rules.NewLine(Game{}, Game{}.Setups()[0])
 	if err != nil {
 		return nil, err
 	}
-	for at := 0; at < len(text); {
-		raw, _, _ := strings.Cut(text[at:], "\n")
-		line, _, _ := strings.Cut(raw, "#")
-		r := turnReader{text: text, rest: trim(field{line, at})}
-		at += len(raw) + 1
+	for line := range src.Lines() {
+		line.Text, _, _ = strings.Cut(line.Text, "#")
+		r := turnReader{src, line.Trim()}
 		if game, err = r.play(game); err != nil {
 			return nil, err
 		}
@@ -43,14 +42,14 @@ func importMoves(data []byte) ([]*rules.Line, error) {
 
 // play plays all turns of a line of the file.
 func (r *turnReader) play(game *rules.Line) (*rules.Line, error) {
-	for r.rest.text != "" {
+	for r.rest.Text != "" {
 		s := game.Last().(*state)
 		a, said, err := r.turn(s, s.mover == rules.First)
 		if err != nil {
 			return nil, err
 		}
 		if game, err = game.Play(a); err != nil {
-			return nil, illegal(r.text, said, err)
+			return nil, r.Illegal(said, err)
 		}
 	}
 	return game, nil

@@ -1,16 +1,16 @@
 package fourangels
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
 
 func TestParseTurn(t *testing.T) {
 	angels := set(t, standardText)
-	demons := set(t, "turn: demons\n"+diagram(angels))
+	demons := set(t, "turn: demons\n"+rulestest.Diagram(angels))
 	over := set(t, "AA..\nAA..\n....\n....")
 	for _, c := range []struct {
 		name  string
@@ -56,19 +56,8 @@ func TestParseTurn(t *testing.T) {
 		{"after the end", over, " a1 ", `illegal game-over "a1"`},
 		{"too much", demons, strings.Repeat("d", maxTurn+3), `turn-too-long "ddd"`},
 	} {
-		steps, err := Game{}.ParseTurn(c.state, c.typed, nil)
-		got := ""
-		if e := rules.Notation(err); e != nil {
-			got = e.Code
-			if e.Err != nil {
-				got += " " + rules.Illegal(e).Code
-			}
-			got += ` "` + e.Input[e.Start:e.End] + `"`
-		} else if slices.Equal(steps, []rules.Action{rules.Action(c.want)}) {
-			got = string(steps[0])
-		}
-		if got != c.want || (err != nil) != (steps == nil) {
-			t.Errorf("%s: %q reads %q %v, want %s", c.name, c.typed, steps, err, c.want)
+		if got := rulestest.Typed(Game{}, c.state, c.typed); got != c.want {
+			t.Errorf("%s: %q reads %s, want %s", c.name, c.typed, got, c.want)
 		}
 	}
 }
@@ -144,13 +133,8 @@ func TestMovesRefused(t *testing.T) {
 		{strings.Repeat("#", maxMoves+1), CodeTextTooLong, 1, maxMoves + 1},
 	} {
 		games, err := importMoves([]byte(c.text))
-		e := rules.Notation(err)
-		if e == nil || games != nil {
-			t.Errorf("%.20q reads as %d games, %v", c.text, len(games), err)
-			continue
-		}
-		if line, col := e.LineCol(); e.Code != c.code || line != c.line || col != c.col {
-			t.Errorf("%.20q: %s at %d:%d, want %s at %d:%d", c.text, e.Code, line, col, c.code, c.line, c.col)
+		if games != nil || !rulestest.FaultAt(err, c.code, c.line, c.col) {
+			t.Errorf("%.20q reads as %d games, %v, want %s at %d:%d", c.text, len(games), err, c.code, c.line, c.col)
 		}
 	}
 }

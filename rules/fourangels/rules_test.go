@@ -6,22 +6,12 @@ import (
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
 
-// set is the position of a text.
 func set(t testing.TB, text string) rules.State {
 	t.Helper()
-	s, err := Game{}.New(rules.Setup{Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// diagram is a position's picture without the line of the turn.
-func diagram(s rules.State) string {
-	_, rows, _ := strings.Cut(s.String(), "\n\n")
-	return rows
+	return rulestest.Position(t, Game{}, text)
 }
 
 // ending is how a position stands: "angels to move", "demons win: separated c1 c2".
@@ -391,8 +381,8 @@ D D D .
 			if got != c.want {
 				t.Errorf("%s, want %s\n%s", got, c.want, s)
 			}
-			if want := strings.TrimSpace(c.after); want != "" && strings.TrimSpace(diagram(s)) != want {
-				t.Errorf("after %q:\n%s\nwant\n%s", c.play, diagram(s), want)
+			if want := strings.TrimSpace(c.after); want != "" && strings.TrimSpace(rulestest.Diagram(s)) != want {
+				t.Errorf("after %q:\n%s\nwant\n%s", c.play, rulestest.Diagram(s), want)
 			}
 		})
 	}

@@ -3,10 +3,9 @@ package fourangels
 import (
 	"math/bits"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/notation"
 )
 
 // A position is written as whose turn it is, and a picture of the pieces, rows from
@@ -27,32 +26,26 @@ import (
 // is over that line says "nobody".
 const (
 	maxText   = 4 << 10 // bytes
-	headTurn  = "turn"
 	allAngels = 4
 )
 
+var diagrams = notation.Diagram{
+	MaxBytes: maxText, TooLong: CodeTextTooLong,
+	UnknownHeader: CodeUnknownHeader, RepeatedHeader: CodeRepeatedHeader, NoRows: CodeNoDiagram,
+}
+
 // text writes the position in its one canonical form.
 func (s *state) text() string {
-	var b strings.Builder
-	b.WriteString(headTurn + ": " + turnWord(s.mover) + "\n\n")
 	side := s.board.Side()
-	for row := side - 1; row >= 0; row-- {
-		for col := range side {
-			if col > 0 {
-				b.WriteByte(' ')
-			}
-			switch s.piece(rules.Cell{Col: col, Row: row}) {
-			case Angel:
-				b.WriteByte('A')
-			case Demon:
-				b.WriteByte('D')
-			default:
-				b.WriteByte('.')
-			}
+	return notation.Write(turnWord(s.mover), side, side, func(c rules.Cell) byte {
+		switch s.piece(c) {
+		case Angel:
+			return 'A'
+		case Demon:
+			return 'D'
 		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+		return '.'
+	})
 }
 
 func turnWord(seat rules.Seat) string {
@@ -65,134 +58,82 @@ func turnWord(seat rules.Seat) string {
 	return Nobody
 }
 
-// A textReader takes in a text line by line.
+// A textReader takes in a text row by row.
 type textReader struct {
-	text string
-	turn *field // the value of the line of the turn
-	rows []row  // from the top
-	side int    // squares in a row, once there is one
-}
-
-// A row is one line of the picture, its first square the lowest bit.
-type row struct {
-	field
-	angels, demons uint64
+	*notation.Picture
+	side   int      // squares in a row, once there is one
+	angels []uint64 // by row, from the top, its first square the lowest bit
+	demons []uint64
 }
 
 // readText reads a position; the error is a *rules.NotationError over the text.
 func readText(text string) (*state, error) {
-	r := &textReader{text: text}
-	if len(text) > maxText {
-		return nil, r.fail(field{text[maxText:], maxText}, CodeTextTooLong, rules.Args{"count": rules.Count(maxText)})
+	var r textReader
+	var err error
+	if r.Picture, err = diagrams.Read(text, r.row); err != nil {
+		return nil, err
 	}
-	for at := 0; at < len(text); {
-		raw, _, _ := strings.Cut(text[at:], "\n")
-		line := trim(field{raw, at})
-		at += len(raw) + 1
-		if line.text == "" || line.text[0] == '#' {
-			continue
-		}
-		read := r.row
-		if strings.Contains(line.text, ":") {
-			read = r.header
-		}
-		if err := read(line); err != nil {
-			return nil, err
-		}
-	}
-	switch {
-	case r.side == 0:
-		return nil, r.fail(field{at: len(text)}, CodeNoDiagram, nil)
-	case len(r.rows) < r.side:
-		return nil, r.fail(field{at: r.diagram().end()}, CodeRowCount, rules.Args{"count": rules.Count(r.side)})
+	if len(r.Rows) < r.side {
+		return nil, r.Fail(notation.Field{At: r.All().End()}, CodeRowCount, rules.Args{"count": rules.Count(r.side)})
 	}
 	return r.state()
 }
 
-func (r *textReader) fail(f field, code string, args rules.Args) error {
-	return fail(r.text, f, code, args)
-}
-
-func (r *textReader) header(line field) error {
-	n := strings.IndexByte(line.text, ':')
-	key := trim(field{line.text[:n], line.at})
-	value := trim(line.from(n + 1))
-	switch {
-	case !strings.EqualFold(key.text, headTurn):
-		return r.fail(key, CodeUnknownHeader, rules.Args{"text": rules.Clip(key.text)})
-	case r.turn != nil:
-		return r.fail(key, CodeRepeatedHeader, rules.Args{"text": rules.Clip(key.text)})
+func (r *textReader) row(p *notation.Picture, line notation.Field) error {
+	if r.side > 0 && len(p.Rows) == r.side {
+		return p.Fail(line, CodeRowCount, rules.Args{"count": rules.Count(r.side)})
 	}
-	r.turn = &value
-	return nil
-}
-
-func (r *textReader) row(line field) error {
-	if r.side > 0 && len(r.rows) == r.side {
-		return r.fail(line, CodeRowCount, rules.Args{"count": rules.Count(r.side)})
-	}
-	read := row{field: line}
+	var angels, demons uint64
 	n := 0
-	for i, c := range line.text {
-		if unicode.IsSpace(c) {
-			continue
+	for col, sign := range line.Signs() {
+		switch rest := line.From(sign.At - line.At); {
+		case col == r.side && r.side > 0:
+			return p.Fail(rest, CodeRowLength, rules.Args{"count": rules.Count(r.side)})
+		case col == MaxSide:
+			return p.Fail(rest, CodeBadSize, nil)
 		}
-		switch {
-		case n == r.side && r.side > 0:
-			return r.fail(line.from(i), CodeRowLength, rules.Args{"count": rules.Count(r.side)})
-		case n == MaxSide:
-			return r.fail(line.from(i), CodeBadSize, nil)
-		}
-		switch c {
-		case '.':
-		case 'A', 'a':
-			read.angels |= 1 << n
-		case 'D', 'd':
-			read.demons |= 1 << n
+		switch sign.Text {
+		case ".":
+		case "A", "a":
+			angels |= 1 << col
+		case "D", "d":
+			demons |= 1 << col
 		default:
-			_, size := utf8.DecodeRuneInString(line.text[i:])
-			f := field{line.text[i : i+size], line.at + i}
-			return r.fail(f, CodeBadPiece, rules.Args{"text": rules.Clip(f.text)})
+			return p.FailText(sign, CodeBadPiece)
 		}
 		n++
 	}
 	switch {
 	case n < r.side:
-		return r.fail(field{at: line.end()}, CodeRowLength, rules.Args{"count": rules.Count(r.side)})
+		return p.Fail(notation.Field{At: line.End()}, CodeRowLength, rules.Args{"count": rules.Count(r.side)})
 	case n < MinSide:
-		return r.fail(line, CodeBadSize, nil)
+		return p.Fail(line, CodeBadSize, nil)
 	}
-	r.side, r.rows = n, append(r.rows, read)
+	r.side, r.angels, r.demons = n, append(r.angels, angels), append(r.demons, demons)
 	return nil
-}
-
-// diagram is all rows, for what is wrong with them together.
-func (r *textReader) diagram() field {
-	at, end := r.rows[0].at, r.rows[len(r.rows)-1].end()
-	return field{r.text[at:end], at}
 }
 
 // state puts the rows together.
 func (r *textReader) state() (*state, error) {
 	var angels, demons uint64
-	for i, line := range r.rows {
+	for i := range r.Rows {
 		up := (r.side - 1 - i) * MaxSide
-		angels, demons = angels|line.angels<<up, demons|line.demons<<up
+		angels, demons = angels|r.angels[i]<<up, demons|r.demons[i]<<up
 	}
 	if n := bits.OnesCount64(angels); n != allAngels {
-		return nil, r.fail(r.diagram(), CodeAngelCount, rules.Args{"count": rules.Count(n)})
+		return nil, r.Fail(r.All(), CodeAngelCount, rules.Args{"count": rules.Count(n)})
 	}
 	s := newState(NewBoard(r.side, angels, demons), rules.First)
-	if r.turn == nil {
+	if r.Turn == nil {
 		return s, nil
 	}
-	switch word := strings.ToLower(r.turn.text); {
+	switch word := strings.ToLower(r.Turn.Text); {
 	case s.reason != "" && word != Nobody:
-		return nil, r.fail(*r.turn, CodeAlreadyOver, rules.Args{"reason": rules.Word(s.reason)})
+		return nil, r.Fail(*r.Turn, CodeAlreadyOver, rules.Args{"reason": rules.Word(s.reason)})
 	case s.reason == "" && word == Demons:
 		s.mover = rules.Second
 	case s.reason == "" && word != Angels:
-		return nil, r.fail(*r.turn, CodeBadTurn, rules.Args{"text": rules.Clip(r.turn.text)})
+		return nil, r.FailText(*r.Turn, CodeBadTurn)
 	}
 	return s, nil
 }

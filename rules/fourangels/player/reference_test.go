@@ -1,17 +1,13 @@
 package player
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files; that of the reference must not change")
 
 // TestReferenceNeverChanges holds the reference to games against itself that it
 // played when it was written, with the value of every move.
@@ -32,20 +28,6 @@ func TestReferenceNeverChanges(t *testing.T) {
 		}
 		out.WriteString("\n")
 	}
-	path := filepath.Join("testdata", "reference.txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out.String() != string(want) {
-		t.Errorf("the reference plays otherwise than it did:\n%s", out.String())
-	}
+	// It must not change, so -update is only for a new one.
+	rulestest.Golden(t, "reference.txt", out.String())
 }
