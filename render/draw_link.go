@@ -108,5 +108,3 @@ func (a arrow) draw(e *easel) {
 	e.gc.SetColor(a.colour)
 	e.gc.Fill()
 }
-
-func abs(n int) int { return max(n, -n) }

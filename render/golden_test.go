@@ -179,3 +179,5 @@ func distance(a, b color.Color) int {
 	r2, g2, b2, _ := b.RGBA()
 	return max(abs(int(r>>8)-int(r2>>8)), abs(int(g>>8)-int(g2>>8)), abs(int(bl>>8)-int(b2>>8)))
 }
+
+func abs(n int) int { return max(n, -n) }

@@ -179,8 +179,8 @@ func (r *Record) checkResult(l *Line) error {
 		return wrong("result", "record: the game is over and has no result")
 	case r.Result == nil:
 		return nil
-	case over && *r.Result != RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}:
-		want := RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}
+	case over && *r.Result != RecordResult(final):
+		want := RecordResult(final)
 		return wanted("result", want.sheet(), "record: the result is written as %v, it was %v", *r.Result, final)
 	case r.Result.Score != final.Score:
 		return wanted("result.score", fmt.Sprint(final.Score), "record: the score is written as %v, it was %v", r.Result.Score, final.Score)

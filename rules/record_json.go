@@ -90,7 +90,7 @@ func (r *Record) JSON() []byte {
 		Turns: []turnWire{},
 	}
 	for _, s := range r.Seats {
-		w.Seats = append(w.Seats, seatWire{Role: s.Role, Name: s.Name})
+		w.Seats = append(w.Seats, seatWire(s))
 	}
 	for _, t := range r.Turns {
 		turn := turnWire{Turn: t.Number, Seat: t.Seat.String(), Notation: t.Notation, Note: t.Note, Steps: []stepWire{}}
@@ -225,7 +225,7 @@ func (w *recordWire) record() (*Record, error) {
 	}
 	r := &Record{Game: w.Game, Pace: w.Pace, Setup: Setup{Key: w.Setup.Key, Title: w.Setup.Title, Text: w.Setup.Text}}
 	for i, s := range w.Seats {
-		r.Seats[i] = RecordSeat{Role: s.Role, Name: s.Name}
+		r.Seats[i] = RecordSeat(s)
 	}
 	for i, t := range w.Turns {
 		seat, ok := seatNamed(t.Seat)

@@ -270,7 +270,7 @@ func (r *sheetReader) result(value sheetLine) error {
 	}
 	r.over = true
 	final, over := r.line.Last().Result()
-	want := RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}
+	want := RecordResult(final)
 	if !over {
 		example := RecordResult{Winner: First, Score: final.Score, Reason: "resigned"}
 		winner, _, _ := strings.Cut(value.text, ",")
@@ -299,7 +299,7 @@ func (r *sheetReader) record() (*Record, error) {
 		return nil, err
 	}
 	if final, over := r.line.Last().Result(); over && !r.over {
-		want := RecordResult{Winner: final.Winner, Score: final.Score, Reason: final.Reason}
+		want := RecordResult(final)
 		return nil, r.fail(end, CodeSheetLacks, Args{"want": Text(sheetResult + ": " + want.sheet())})
 	}
 	return NewRecord(r.line, RecordDetails{

@@ -23,7 +23,7 @@ type Position struct {
 // MaxPosition is how long a position's text may be, in bytes.
 const MaxPosition = 256 << 10
 
-// ErrNoPosition: there is no position with this id, or no longer.
+// ErrNoPosition says that there is no position with this id, or no longer.
 var ErrNoPosition = errors.New("no such position")
 
 // Room bounds how many positions of one kind a scope may hold.

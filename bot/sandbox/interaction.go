@@ -44,14 +44,13 @@ type interaction struct {
 	option    int    // type of the option autocompleted
 	created   time.Time
 
-	answered  int    // callback type, 0 before
-	original  string // message that @original means
-	failed    bool
-	ephemeral bool // of a deferred answer
-	modal     *Modal
-	choices   []*Choice
-	done      chan struct{} // closed when answered or failed
-	stops     []func()      // timers
+	answered int    // callback type, 0 before
+	original string // message that @original means
+	failed   bool
+	modal    *Modal
+	choices  []*Choice
+	done     chan struct{} // closed when answered or failed
+	stops    []func()      // timers
 }
 
 // interactions are those whose token may still be used. Guarded by Sandbox.mu.

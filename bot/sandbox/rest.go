@@ -110,19 +110,19 @@ type apiRequest struct {
 	raw   []byte
 }
 
-func (r *apiRequest) root() node { return rootNode(r.form, r.body) }
+func (req *apiRequest) root() node { return rootNode(req.form, req.body) }
 
 // warnf notes what Discord lets pass and a careful bot avoids.
-func (r *apiRequest) warnf(format string, a ...any) {
-	r.warn = append(r.warn, fmt.Sprintf(format, a...))
+func (req *apiRequest) warnf(format string, a ...any) {
+	req.warn = append(req.warn, fmt.Sprintf(format, a...))
 }
 
 // object is the body as an object; anything else is refused.
-func (r *apiRequest) object() (node, error) {
-	n := r.root()
+func (req *apiRequest) object() (node, error) {
+	n := req.root()
 	if _, ok := n.v.(map[string]any); !ok {
-		r.form.add(nil, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-		return n, r.form.err()
+		req.form.add(nil, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+		return n, req.form.err()
 	}
 	return n, nil
 }

@@ -136,7 +136,6 @@ type state struct {
 	commands map[string]*Command
 	reads    map[[2]string]*readMark
 	ids      snowflakes
-	started  int // how many times the file was opened
 }
 
 func newState() *state {

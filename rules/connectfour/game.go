@@ -29,8 +29,8 @@ func (Game) New(setup rules.Setup) (rules.State, error) {
 	return s, nil
 }
 
-// Traits: a draw may be agreed (C5), and there are no points to go by. A match
-// counts a win as a point, a draw as half of one.
+// Traits say that a draw may be agreed (C5), that there are no points to go by, and
+// that a match counts a win as a point and a draw as half of one.
 func (Game) Traits() rules.Traits {
 	return rules.Traits{
 		DrawOffers:   true,

@@ -25,8 +25,9 @@ func (Game) New(setup rules.Setup) (rules.State, error) {
 	return s, nil
 }
 
-// Traits: a game may be ended and scored by agreement, and a draw comes only from
-// equal sums (R19). A match counts a win as a point, a draw as half of one.
+// Traits say that a game may be ended and scored by agreement, that a draw comes only
+// from equal sums (R19), and that a match counts a win as a point and a draw as half
+// of one.
 func (Game) Traits() rules.Traits {
 	return rules.Traits{
 		Scorable:     true,

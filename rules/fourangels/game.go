@@ -29,8 +29,8 @@ func (Game) New(setup rules.Setup) (rules.State, error) {
 	return s, nil
 }
 
-// Traits: there are no draws (A6) and no points to go by. In a match the angels' win
-// scores 3 and the demons' 1 (A8).
+// Traits say that there are no draws (A6) and no points to go by, and that in a match
+// the angels' win scores 3 and the demons' 1 (A8).
 func (Game) Traits() rules.Traits {
 	return rules.Traits{
 		MatchLengths: []int{2, 4, 6, 8, 10},

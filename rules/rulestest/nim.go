@@ -22,11 +22,11 @@ var (
 	_ rules.Canonizer = Nim{}
 )
 
-// NimEnd ends a turn, and NimTake is followed by the heap's letter.
-const (
-	NimEnd  rules.Action = "end"
-	NimTake              = "take "
-)
+// NimEnd ends a turn.
+const NimEnd rules.Action = "end"
+
+// NimTake begins the action that takes a stone; the heap's letter follows.
+const NimTake = "take "
 
 // Nim's codes.
 const (

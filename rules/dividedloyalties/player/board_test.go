@@ -167,3 +167,19 @@ func (b *board) same(o *board) bool {
 		b.hands == o.hands && b.sets == o.sets && b.left == o.left && b.score == o.score && b.one == o.one && b.two == o.two &&
 		b.free == o.free && b.stone == o.stone && b.mover == o.mover && b.quiet == o.quiet && b.key == o.key
 }
+
+// mayBridge is whose bridge the mover may declare on a lane through this turn's
+// stone: its own, red, or none (R8, R12, R13).
+func (b *board) mayBridge(l int16) int {
+	if b.firm[l] != 0 {
+		return none
+	}
+	v := verdicts[b.code[l]]
+	switch {
+	case v.of(int(b.mover)).short() == whole && b.live[l] == 0:
+		return int(b.mover)
+	case v.of(red).short() == whole:
+		return red
+	}
+	return none
+}

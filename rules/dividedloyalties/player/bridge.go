@@ -1,21 +1,5 @@
 package player
 
-// mayBridge is whose bridge the mover may declare on a lane through this turn's
-// stone: its own, red, or none (R8, R12, R13).
-func (b *board) mayBridge(l int16) int {
-	if b.firm[l] != 0 {
-		return none
-	}
-	v := verdicts[b.code[l]]
-	switch {
-	case v.of(int(b.mover)).short() == whole && b.live[l] == 0:
-		return int(b.mover)
-	case v.of(red).short() == whole:
-		return red
-	}
-	return none
-}
-
 // declare lays a bridge of a side and cuts what that cuts.
 func (b *board) declare(l int16, side int) {
 	if side == red {

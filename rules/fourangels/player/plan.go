@@ -34,14 +34,8 @@ var (
 	}
 )
 
-// planFor works out a position's plan, up to limit moves, at most far: past the
-// limit moves is limit+1 or far, and nothing else is filled in.
-func planFor(p *position, limit int) *plan {
-	w := new(plan)
-	w.work(p, limit)
-	return w
-}
-
+// work works out a position's plan, up to limit moves, at most far: past the limit
+// moves is limit+1 or far, and nothing else is filled in.
 func (w *plan) work(p *position, limit int) {
 	free := p.free()
 	w.start(p, free)

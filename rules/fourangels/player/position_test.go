@@ -281,3 +281,9 @@ func apart(p *position, a, demons uint64) bool {
 		area = next
 	}
 }
+
+func planFor(p *position, limit int) *plan {
+	w := new(plan)
+	w.work(p, limit)
+	return w
+}
