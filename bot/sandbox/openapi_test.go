@@ -3,22 +3,21 @@ package sandbox
 import (
 	"encoding/json"
 	"errors"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 
 	"bridgekeeper/bot/sandbox/openapi"
+	"bridgekeeper/internal/facts"
 )
 
+// description is Discord's own machine-readable description of its API.
+const description = "discord/openapi.json"
+
 var loadSpec = sync.OnceValues(func() (*openapi.Spec, error) {
-	wd, err := os.Getwd()
+	path, err := facts.Find(description)
 	if err != nil {
 		return nil, err
-	}
-	path, found := openapi.Find(wd)
-	if !found {
-		return nil, nil
 	}
 	return openapi.Open(path)
 })
@@ -31,15 +30,8 @@ const wrongInDescription = "at '/default_member_permissions': got string, want n
 func secondOpinion(t *testing.T, requests []Request) {
 	t.Helper()
 	spec, err := loadSpec()
-	switch {
-	case err != nil:
-		t.Error(err)
-		return
-	case spec == nil && os.Getenv("BRIDGEKEEPER_FULL") != "":
-		t.Error("../shared/discord/openapi.json is absent")
-		return
-	case spec == nil:
-		t.Log("../shared/discord/openapi.json is absent: no second opinion")
+	if err != nil {
+		facts.DoWithout(t, err)
 		return
 	}
 	for _, r := range requests {
@@ -54,15 +46,10 @@ func secondOpinion(t *testing.T, requests []Request) {
 }
 
 func TestEachLayerAloneWouldMissSomething(t *testing.T) {
+	facts.Path(t, description)
 	spec, err := loadSpec()
 	if err != nil {
 		t.Fatal(err)
-	}
-	if spec == nil {
-		if os.Getenv("BRIDGEKEEPER_FULL") != "" {
-			t.Fatal("../shared/discord/openapi.json is absent")
-		}
-		t.Skip("../shared/discord/openapi.json is absent")
 	}
 	s := openUnchecked(t, Config{RequestsPerSecond: -1})
 	messages := "/channels/" + s.ChannelID("general") + "/messages"

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -9,13 +10,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"bridgekeeper/internal/facts"
 )
 
 const (
@@ -171,37 +173,14 @@ func form() *Modal {
 	}}
 }
 
-// shared gives a file of the data beside the checkout, or skips; with BRIDGEKEEPER_FULL it fails instead.
-func shared(t *testing.T, parts ...string) []byte {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test's folder")
-		}
-		dir = filepath.Dir(dir)
-	}
-	data, err := os.ReadFile(filepath.Join(append([]string{dir, "..", "shared"}, parts...)...))
-	if err == nil {
-		return data
-	}
-	if os.Getenv("BRIDGEKEEPER_FULL") != "" {
-		t.Fatalf("BRIDGEKEEPER_FULL is set and the shared data is absent: %v", err)
-	}
-	t.Skipf("shared data is absent: %s", filepath.Join(parts...))
-	return nil
-}
-
 // schemas checks JSON against the component schemas of Discord's OpenAPI description.
 func schemas(t *testing.T) func(name string, payload []byte) error {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(string(shared(t, "discord", "openapi.json"))))
+	data, err := os.ReadFile(facts.Path(t, "discord/openapi.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}

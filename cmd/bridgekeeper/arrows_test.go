@@ -50,6 +50,9 @@ var arrows = map[string]rule{
 		outside: []string{"github.com/fogleman/gg", "github.com/golang/freetype", "github.com/klauspost/compress", "golang.org/x/image"},
 		why:     "a picture is made from a Board and a few words handed in; theme, font and geometry live here only",
 	},
+	"internal/facts": {
+		why: "tests of every package lean on it, so that it must lean on none",
+	},
 	"bot/host": {
 		ours: []string{"bot/host/clock", "rules", "store"},
 		why:  "tables know nothing of Discord or pictures, so that months of play can be tested in a second",

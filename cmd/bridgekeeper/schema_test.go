@@ -1,23 +1,18 @@
 package main
 
 import (
-	"os"
 	"regexp"
 	"sync"
 
 	"bridgekeeper/bot/sandbox/openapi"
+	"bridgekeeper/internal/facts"
 )
 
-// description is Discord's own machine-readable description of its API, read once;
-// nil where it is absent.
+// description is Discord's own machine-readable description of its API, read once.
 var description = sync.OnceValues(func() (*openapi.Spec, error) {
-	dir, err := os.Getwd()
+	path, err := facts.Find("discord/openapi.json")
 	if err != nil {
 		return nil, err
-	}
-	path, found := openapi.Find(dir)
-	if !found {
-		return nil, nil
 	}
 	return openapi.OpenStrict(path)
 })
@@ -31,15 +26,8 @@ var permissionDigits = regexp.MustCompile(`("default_member_permissions":)"(\d+)
 func (s *stage) fitsDescription() {
 	s.t.Helper()
 	d, err := description()
-	switch {
-	case err != nil:
-		s.t.Error(err)
-		return
-	case d == nil && full:
-		s.t.Error("BRIDGEKEEPER_FULL is set and ../shared/discord/openapi.json is absent")
-		return
-	case d == nil:
-		s.t.Log("../shared/discord/openapi.json is absent: nothing to hold the requests against")
+	if err != nil {
+		facts.DoWithout(s.t, err)
 		return
 	}
 	for _, r := range s.sandbox.Requests() {

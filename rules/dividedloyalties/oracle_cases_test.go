@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
 )
 
@@ -55,7 +55,7 @@ type (
 )
 
 func TestOracleCases(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(shared(t, "oracle"), "cases.json"))
+	data, err := os.ReadFile(facts.Path(t, "oracle/cases.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

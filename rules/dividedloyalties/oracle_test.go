@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
 )
 
@@ -109,10 +110,7 @@ func (o *oracle) same(what string, got, want any) {
 var oracleSample = 8
 
 func TestOracle(t *testing.T) {
-	folder := os.Getenv("DL_ORACLE")
-	if folder == "" {
-		folder = shared(t, "oracle")
-	}
+	folder := facts.Path(t, "oracle")
 	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl.gz"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no recorded games in %s (%v)", folder, err)

@@ -237,7 +237,7 @@ func comesBack(t *testing.T, l *rules.Line) {
 	}
 	// The line about a position is ours, and so are void columns and rows beyond its cells.
 	want, got := l.Last().(*state), back[0].Last().(*state)
-	if facts(got) != facts(want) && want.g.rows == got.g.rows || got.stone != want.stone || got.quiet != want.quiet || len(got.Actions()) != len(want.Actions()) {
+	if factsOf(got) != factsOf(want) && want.g.rows == got.g.rows || got.stone != want.stone || got.quiet != want.quiet || len(got.Actions()) != len(want.Actions()) {
 		t.Fatalf("%s\nwant\n%s", got, want)
 	}
 	again, err := exportSave(back[0])

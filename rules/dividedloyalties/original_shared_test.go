@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
 )
 
@@ -80,7 +81,7 @@ func said[T any](p *T) string {
 }
 
 func TestSavesOfTheOriginalGoBothWays(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shared(t, "oracle"), "saves", "*.json"))
+	files, err := filepath.Glob(filepath.Join(facts.Path(t, "oracle/saves"), "*.json"))
 	if err != nil || len(files) < 5 {
 		t.Fatalf("%d saves, %v", len(files), err)
 	}
@@ -199,7 +200,7 @@ func samePixels(t *testing.T, got, want *originalSave) {
 }
 
 func TestPositionsOfTheOriginalGoBothWays(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(shared(t, "oracle"), "original_positions.csv"))
+	data, err := os.ReadFile(facts.Path(t, "oracle/original_positions.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +278,7 @@ func cellsOf(s *state) string {
 // TestCodesOfTheOriginalsPositions tells how long they are on positions that people
 // bring along, and holds them to fit a picture's alt text.
 func TestCodesOfTheOriginalsPositions(t *testing.T) {
-	folder := shared(t, "oracle")
+	folder := facts.Path(t, "oracle")
 	data, err := os.ReadFile(filepath.Join(folder, "original_positions.csv"))
 	if err != nil {
 		t.Fatal(err)

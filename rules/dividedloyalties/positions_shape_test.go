@@ -2,12 +2,12 @@ package dividedloyalties_test
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
 )
 
@@ -109,13 +109,10 @@ func bare(name string) string {
 // count from the top there; a mirrored shape is the same shape.
 func readOriginals(t *testing.T) map[string][]rules.Cell {
 	t.Helper()
-	path := filepath.Join(besideCheckout(t), "shared", "oracle", "original_positions.csv")
+	path := facts.Path(t, "oracle/original_positions.csv")
 	data, err := os.ReadFile(path)
 	if err != nil {
-		if os.Getenv("BRIDGEKEEPER_FULL") != "" {
-			t.Fatalf("the original's positions are needed: %v", err)
-		}
-		t.Skip("the original's positions are not here: shared/oracle/original_positions.csv beside the checkout")
+		t.Fatal(err)
 	}
 	by := map[string][]rules.Cell{}
 	for line := range strings.Lines(string(data)) {
@@ -136,23 +133,4 @@ func readOriginals(t *testing.T) map[string][]rules.Cell {
 		}
 	}
 	return by
-}
-
-// besideCheckout is the folder that holds the checkout.
-func besideCheckout(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return filepath.Dir(dir)
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			t.Fatal("no go.mod above the test's folder")
-		}
-		dir = up
-	}
 }

@@ -77,7 +77,7 @@ func agree(t *testing.T, r *rand.Rand, text string, seen map[string]int) string 
 		if !slices.Equal(ours, theirs) {
 			t.Errorf("actions %q, by the plain rules %q\n%s", ours, theirs, now)
 		}
-		if got, want := facts(now), p.facts(); got != want {
+		if got, want := factsOf(now), p.facts(); got != want {
 			t.Errorf("facts\n%s\nby the plain rules\n%s\n%s", got, want, now)
 		}
 		if len(actions) == 0 || t.Failed() {
@@ -97,8 +97,8 @@ func agree(t *testing.T, r *rand.Rand, text string, seen map[string]int) string 
 	}
 }
 
-// facts are what both must agree on beside the actions, in one line.
-func facts(s rules.State) string {
+// factsOf is what both must agree on beside the actions, in one line.
+func factsOf(s rules.State) string {
 	b := s.Board()
 	result, _ := s.Result()
 	mover := ""

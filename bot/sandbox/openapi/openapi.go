@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 
@@ -30,22 +29,6 @@ type operation struct {
 	RequestBody struct {
 		Content map[string]json.RawMessage `json:"content"`
 	} `json:"requestBody"`
-}
-
-// Find looks for the description in ../shared beside the checkout that holds dir: it walks up to the folder with go.mod.
-func Find(dir string) (path string, found bool) {
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			path = filepath.Join(dir, "..", "shared", "discord", "openapi.json")
-			_, err := os.Stat(path)
-			return path, err == nil
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", false
-		}
-		dir = up
-	}
 }
 
 // Open reads a description. It takes properties that the description does not name, as Discord does.

@@ -2,25 +2,15 @@ package openapi
 
 import (
 	"errors"
-	"os"
 	"testing"
+
+	"bridgekeeper/internal/facts"
 )
 
 // spec is the description as open reads it, or skips where it is absent.
 func spec(t *testing.T, open func(path string) (*Spec, error)) *Spec {
 	t.Helper()
-	wd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path, found := Find(wd)
-	if !found {
-		if os.Getenv("BRIDGEKEEPER_FULL") != "" {
-			t.Fatal("discord/openapi.json is absent")
-		}
-		t.Skip("../shared/discord/openapi.json is absent: nothing to check against")
-	}
-	s, err := open(path)
+	s, err := open(facts.Path(t, "discord/openapi.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,10 +4,11 @@ import (
 	"bufio"
 	"compress/gzip"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"bridgekeeper/internal/facts"
 )
 
 // A scored is a position of a public set.
@@ -17,27 +18,13 @@ type scored struct {
 	score    int
 }
 
-// readSet reads a set from the facts kept beside the checkout. A test that needs it is
-// skipped where it is absent, and fails where everything must be tested.
+// readSet reads a set from the facts.
 func readSet(t testing.TB, name string) []scored {
 	t.Helper()
-	root, err := os.Getwd()
-	for err == nil {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		if filepath.Dir(root) == root {
-			t.Fatal("no go.mod above the test's folder")
-		}
-		root = filepath.Dir(root)
-	}
-	path := filepath.Join(root, "..", "shared", "connectfour", "Test_"+name+".txt.gz")
+	path := facts.Path(t, "connectfour/Test_"+name+".txt.gz")
 	f, err := os.Open(path)
 	if err != nil {
-		if os.Getenv("BRIDGEKEEPER_FULL") != "" {
-			t.Fatalf("%s is needed: %v", path, err)
-		}
-		t.Skipf("skipped: there is no %s", path)
+		t.Fatal(err)
 	}
 	defer f.Close()
 	z, err := gzip.NewReader(f)
