@@ -1,11 +1,3 @@
-// Package rules is the contract between the games and everything that hosts,
-// draws, stores or searches them.
-//
-// A [Game] is a rulebook, a [State] one position of it, a [Line] a line of play
-// through positions. All three are values: nothing here keeps time, throws dice
-// or does I/O, and every method may be called from several goroutines at once.
-// What happened and what is refused are codes with arguments, never sentences;
-// what a position looks like is cells and pieces, never pixels.
 package rules
 
 // Seat is a side of the table, not a person. First moves first in a game from its
