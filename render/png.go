@@ -52,6 +52,26 @@ func newPacker() *packer {
 	return p
 }
 
+// packers are the packers at rest, no more than can be at work at once. A sync.Pool
+// would lose them between pictures, and each takes about a megabyte.
+type packers chan *packer
+
+func (ps packers) take() *packer {
+	select {
+	case p := <-ps:
+		return p
+	default:
+		return newPacker()
+	}
+}
+
+func (ps packers) rest(p *packer) {
+	select {
+	case ps <- p:
+	default:
+	}
+}
+
 // pack paints and packs a strip of the scene.
 func (p *packer) pack(s *scene, back *backdrop, c *cache, rect image.Rectangle) *packed {
 	stride := rect.Dx() + 1

@@ -12,7 +12,7 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"sync"
+	"runtime"
 
 	"bridgekeeper/rules"
 )
@@ -28,7 +28,7 @@ const defaultCacheBytes = 64 << 20
 // depend on what else is being drawn or was drawn before.
 type Renderer struct {
 	cache   *cache
-	packers sync.Pool // *packer
+	packers packers
 }
 
 // New is a Renderer with empty caches.
@@ -38,7 +38,7 @@ func New(c Config) *Renderer {
 	}
 	return &Renderer{
 		cache:   newCache(c.CacheBytes),
-		packers: sync.Pool{New: func() any { return newPacker() }},
+		packers: make(packers, runtime.GOMAXPROCS(0)),
 	}
 }
 
@@ -125,8 +125,8 @@ func (r *Renderer) PNG(ctx context.Context, b rules.Board, v View) ([]byte, erro
 	}
 	strips := s.strips(back)
 	packs := make([]*packed, len(strips))
-	p := r.packers.Get().(*packer)
-	defer r.packers.Put(p)
+	p := r.packers.take()
+	defer r.packers.rest(p)
 	for i, st := range strips {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("drawing a picture: %w", context.Cause(ctx))
