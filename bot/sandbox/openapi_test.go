@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"bridgekeeper/bot/sandbox/openapi"
-	"bridgekeeper/internal/facts"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // description is Discord's own machine-readable description of its API.

@@ -17,7 +17,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"bridgekeeper/internal/facts"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"bridgekeeper/bot/sandbox/openapi"
-	"bridgekeeper/internal/facts"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // description is Discord's own machine-readable description of its API, read once.

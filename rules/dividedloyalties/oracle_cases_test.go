@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 type (

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // The recorded facts of the original game, and its words for ours. Cells come as

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // An originalSave is what a saved game of the original says, read with none of our code.

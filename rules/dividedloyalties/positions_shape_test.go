@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/internal/facts"
 	"bridgekeeper/rules"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // shape is the same for two sets of cells exactly when one is the other moved,

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"bridgekeeper/internal/facts"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // spec is the description as open reads it, or skips where it is absent.

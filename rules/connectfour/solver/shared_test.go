@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"bridgekeeper/internal/facts"
+	"bridgekeeper/rules/rulestest/facts"
 )
 
 // A scored is a position of a public set.
