@@ -33,21 +33,16 @@ func (h *Host) MayAnalyse(ctx context.Context, user string, t *Table) error {
 	return h.MayAnalyseLine(ctx, user, t.Line)
 }
 
-// MayAnalyseLine refuses, with CodeSealed, what analyses a line of play of which
-// MayAnalysePosition would refuse some position.
+// MayAnalyseLine refuses, with CodeSealed, what analyses a line of play if one of its
+// positions has come up, after the sixth turn, in a sealed game that this person plays and
+// that is not over: wherever they have it from, and however it is turned, mirrored or
+// named. The line may be of any game.
 func (h *Host) MayAnalyseLine(ctx context.Context, user string, l *rules.Line) error {
 	states := make([]rules.State, l.Len()+1)
 	for i := range states {
 		states[i] = l.State(i)
 	}
 	return h.mayAnalyse(ctx, user, l.Game().Name(), states)
-}
-
-// MayAnalysePosition refuses, with CodeSealed, what analyses a position that has come
-// up, after the sixth turn, in a sealed game which this person plays and which is not
-// over: wherever they have it from, and however it is turned, mirrored or named. The position may be of any game.
-func (h *Host) MayAnalysePosition(ctx context.Context, user, game string, state rules.State) error {
-	return h.mayAnalyse(ctx, user, game, []rules.State{state})
 }
 
 func (h *Host) mayAnalyse(ctx context.Context, user, game string, states []rules.State) error {

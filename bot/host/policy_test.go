@@ -25,6 +25,11 @@ func (b *bench) playSealed(terms Terms, turns int) *Table {
 	return t
 }
 
+// mayAnalysePosition asks for one position, as a line that passes through it does.
+func (b *bench) mayAnalysePosition(user, game string, s rules.State) error {
+	return b.mayAnalyse(b.t.Context(), user, game, []rules.State{s})
+}
+
 func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 	b := newBench(t)
 	sealed := b.playSealed(Terms{Sealed: true}, 8)
@@ -53,14 +58,14 @@ func TestASealedGameIsNotAnalysedByItsPlayers(t *testing.T) {
 		{"the same, of a stranger", eve, "", b.MayAnalyse(t.Context(), eve, open)},
 		{"a line that passes through it", ana, CodeSealed, b.MayAnalyseLine(t.Context(), ana, open.Line)},
 		{"a line that ends before", ana, "", b.MayAnalyseLine(t.Context(), ana, open.Line.Upto(11))},
-		{"a position from elsewhere", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", imported)},
-		{"its twin, lying otherwise", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", twin)},
-		{"an earlier position", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-2))},
-		{"within a turn", ben, CodeSealed, b.MayAnalysePosition(t.Context(), ben, "nim", sealed.Line.State(last-1))},
-		{"after the sixth turn", ana, CodeSealed, b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(12))},
-		{"before the end of the sixth turn", ana, "", b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(11))},
-		{"the start", ana, "", b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.State(0))},
-		{"the same text in another game", ana, "", b.MayAnalysePosition(t.Context(), ana, "other", imported)},
+		{"a position from elsewhere", ben, CodeSealed, b.mayAnalysePosition(ben, "nim", imported)},
+		{"its twin, lying otherwise", ben, CodeSealed, b.mayAnalysePosition(ben, "nim", twin)},
+		{"an earlier position", ben, CodeSealed, b.mayAnalysePosition(ben, "nim", sealed.Line.State(last-2))},
+		{"within a turn", ben, CodeSealed, b.mayAnalysePosition(ben, "nim", sealed.Line.State(last-1))},
+		{"after the sixth turn", ana, CodeSealed, b.mayAnalysePosition(ana, "nim", sealed.Line.State(12))},
+		{"before the end of the sixth turn", ana, "", b.mayAnalysePosition(ana, "nim", sealed.Line.State(11))},
+		{"the start", ana, "", b.mayAnalysePosition(ana, "nim", sealed.Line.State(0))},
+		{"the same text in another game", ana, "", b.mayAnalysePosition(ana, "other", imported)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.code != "" {
@@ -98,13 +103,13 @@ func TestASealIsBrokenByTheEndOfTheGame(t *testing.T) {
 	b := newBench(t)
 	sealed := b.playSealed(Terms{Sealed: true}, 7)
 	at := sealed.Line.Last()
-	wantRefusal(t, b.MayAnalysePosition(t.Context(), ana, "nim", at), CodeSealed)
+	wantRefusal(t, b.mayAnalysePosition(ana, "nim", at), CodeSealed)
 	// What comes up later is known too, though the table was looked through before.
 	sealed = b.do(sealed.ID, ben, Act{[]rules.Action{at.Actions()[0]}})
-	wantRefusal(t, b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.Last()), CodeSealed)
+	wantRefusal(t, b.mayAnalysePosition(ana, "nim", sealed.Line.Last()), CodeSealed)
 	// What is taken back has not come up.
 	back := b.do(sealed.ID, ben, Undo{})
-	if err := b.MayAnalysePosition(t.Context(), ana, "nim", sealed.Line.Last()); err != nil {
+	if err := b.mayAnalysePosition(ana, "nim", sealed.Line.Last()); err != nil {
 		t.Errorf("a step taken back: %v", err)
 	}
 	over := b.do(back.ID, ben, Resign{})

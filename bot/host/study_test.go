@@ -78,9 +78,11 @@ func TestANewStepInAStudyLeavesTheOldLine(t *testing.T) {
 func TestAGameBetweenTwoIsNoStudy(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	table := b.do(1, ana, first(b.the(1)))
-	if table = b.do(1, ana, Undo{}); len(table.Undone) != 0 || table.Study() {
-		t.Errorf("undone are %v", table.Undone)
+	if table := b.do(1, ana, first(b.the(1))); table.Line.Len() != 1 || table.Study() {
+		t.Errorf("%d steps, a study: %t", table.Line.Len(), table.Study())
+	}
+	if table := b.do(1, ana, Undo{}); table.Line.Len() != 0 || len(table.Undone) != 0 {
+		t.Errorf("%d steps are left, undone are %v", table.Line.Len(), table.Undone)
 	}
 	_, err := b.try(1, ana, Redo{})
 	wantRefusal(t, err, CodeNothingToRedo)
