@@ -154,7 +154,7 @@ func (b *Bot) remember(ctx context.Context, in *wire.Interaction) {
 	}
 	for _, u := range users {
 		// Not the nickname: that is for the server where it was given.
-		if err := b.desk.Host.RememberName(ctx, u.ID, u.Display); err != nil {
+		if err := b.desk.Host.People.RememberName(ctx, u.ID, u.Display); err != nil {
 			b.desk.Log.Warn("name not kept", "user", u.ID, "err", err)
 		}
 	}
@@ -180,7 +180,7 @@ func (b *Bot) Show(ctx context.Context, tables []int64) {
 
 // Hurried tells whether a person wants no moment's pause before the computer's turns.
 func (b *Bot) Hurried(ctx context.Context, user string) bool {
-	value, err := b.desk.Host.Setting(ctx, host.UserScope(user), table.PaceKey)
+	value, err := b.desk.Host.People.Setting(ctx, host.UserScope(user), table.PaceKey)
 	if err != nil {
 		b.desk.Log.Warn("setting not read", "user", user, "key", table.PaceKey, "err", err)
 	}

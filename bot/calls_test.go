@@ -87,7 +87,7 @@ func TestOneTablesChoiceGoesBeforeThatForAll(t *testing.T) {
 		t.Error("a bystander is asked how to be called")
 	}
 	b.do(b.click(eve, route.ID{Verb: route.Notify, Of: 1}.String(), cards.DM))
-	if way, err := b.Host.Setting(t.Context(), host.TableScope(1), cards.NotifyHereKey(eve)); err != nil || way != "" {
+	if way, err := b.Host.People.Setting(t.Context(), host.TableScope(1), cards.NotifyHereKey(eve)); err != nil || way != "" {
 		t.Errorf("a bystander's choice is kept: %q %v", way, err)
 	}
 }

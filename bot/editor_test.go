@@ -68,7 +68,7 @@ func TestAPositionIsDrawnByTaps(t *testing.T) {
 	if got := textOf(b.ask(saving)); !strings.Contains(got, "Drawn") {
 		t.Errorf("saved twice: %q", got)
 	}
-	kept, err := b.Host.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
+	kept, err := b.Host.Library.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
 	if err != nil || len(kept) != 2 {
 		t.Fatalf("%d kept, %v", len(kept), err)
 	}

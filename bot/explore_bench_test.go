@@ -26,12 +26,12 @@ func grown(tb testing.TB, b *bench, code string, nodes int) (number int64, at in
 	if err != nil {
 		tb.Fatal(err)
 	}
-	x, err := b.Host.Explore(tb.Context(), ana, fmt.Sprint(table.FromCode, nodes), line, line.Len())
+	x, err := b.Host.Library.Explore(tb.Context(), ana, fmt.Sprint(table.FromCode, nodes), line, line.Len())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(5, 5))
-	x, err = b.Host.ChangeExploration(tb.Context(), ana, x.Number, func(x *host.Exploration) error {
+	x, err = b.Host.Library.ChangeExploration(tb.Context(), ana, x.Number, func(x *host.Exploration) error {
 		for x.Tree.Own() < nodes {
 			x.Tree.Played(line.Len())
 			tried := line

@@ -86,7 +86,7 @@ func (p *thumb) filled(verb route.Verb, field, text string) *wire.Interaction {
 // lineIn is the line that the person's exploration is at.
 func (p *thumb) lineIn(id int64) *rules.Line {
 	p.t.Helper()
-	x, err := p.Host.Exploration(p.t.Context(), p.user, id)
+	x, err := p.Host.Library.Exploration(p.t.Context(), p.user, id)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -391,7 +391,7 @@ func TestATapInAFullTreeCostsWhatItsLineCosts(t *testing.T) {
 // newStep is a button for a step that an exploration does not have yet.
 func newStep(t *testing.T, b *bench, id int64) string {
 	t.Helper()
-	x, err := b.Host.Exploration(t.Context(), ana, id)
+	x, err := b.Host.Library.Exploration(t.Context(), ana, id)
 	if err != nil || x.Tree.Own() != host.MaxTreeNodes {
 		t.Fatalf("the tree has %d nodes, %v", x.Tree.Own(), err)
 	}
@@ -413,7 +413,7 @@ func newStep(t *testing.T, b *bench, id int64) string {
 func fill(t testing.TB, b *bench, id int64) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 3))
-	if _, err := b.Host.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {
+	if _, err := b.Host.Library.ChangeExploration(t.Context(), ana, id, func(x *host.Exploration) error {
 		at := x.Tree.At()
 		for n := 0; x.Tree.Own() < host.MaxTreeNodes; n++ {
 			if n > 100_000 {

@@ -223,7 +223,7 @@ func TestAFinishedGamesLostChannelIsNotTriedForEver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if ids, err := b.Host.Unshown(t.Context(), 0, 10); err != nil || len(ids) != 0 || tries != 1 {
+	if ids, err := b.Host.Cards.Unshown(t.Context(), 0, 10); err != nil || len(ids) != 0 || tries != 1 {
 		t.Errorf("tables %v wait to be shown (%v) after %d tries", ids, err, tries)
 	}
 }

@@ -56,7 +56,7 @@ func TestAnOpenChallengeCannotBeDeclined(t *testing.T) {
 func TestNoDirectionMarkOfANameIsSuggested(t *testing.T) {
 	b := newBench(t)
 	b.start()
-	if err := b.Host.RememberName(t.Context(), ben, "ben\u202e\u200b1# evil"); err != nil {
+	if err := b.Host.People.RememberName(t.Context(), ben, "ben\u202e\u200b1# evil"); err != nil {
 		t.Fatal(err)
 	}
 	choices := fmt.Sprint(b.suggestions(b.command(ana, "board", "table", "")))

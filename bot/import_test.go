@@ -224,7 +224,7 @@ func TestAPastedTextIsTakenAndNamed(t *testing.T) {
 	if got := textOf(m); !strings.Contains(got, "Kept") || !strings.Contains(got, "Tiny") {
 		t.Errorf("kept: %q", got)
 	}
-	list, err := b.Host.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
+	list, err := b.Host.Library.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
 	if err != nil || len(list) != 1 || list[0].Title != "Tiny" || !strings.HasPrefix(list[0].Text, "name: Tiny\n") {
 		t.Errorf("%+v, %v", list, err)
 	}

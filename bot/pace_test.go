@@ -227,7 +227,7 @@ func TestAGameNobodyPlaysIsAskedAboutAndThenVoid(t *testing.T) {
 func TestTheOtherPlayerHearsOfAVacation(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start()
-		if _, err := b.Host.TakeVacation(b.t.Context(), ana, 3); err != nil {
+		if _, err := b.Host.People.TakeVacation(b.t.Context(), ana, 3); err != nil {
 			b.t.Fatal(err)
 		}
 		b.sweepAll()
@@ -235,7 +235,7 @@ func TestTheOtherPlayerHearsOfAVacation(t *testing.T) {
 		b.away(86400000000000)
 		b.do(b.command(ana, "place", "cell", "f7", "stone", "red"))
 		b.wantCard("meanwhile", "is on vacation") // edited
-		if err := b.Host.EndVacation(b.t.Context(), ana); err != nil {
+		if err := b.Host.People.EndVacation(b.t.Context(), ana); err != nil {
 			b.t.Fatal(err)
 		}
 		b.sweepAll()
@@ -334,7 +334,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 		}
 		return false
 	}
-	before, err := b.Host.Setting(t.Context(), "bot", "alive")
+	before, err := b.Host.People.Setting(t.Context(), "bot", "alive")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +344,7 @@ func TestNobodysTimeRunsOutWhileNobodyCanReachUs(t *testing.T) {
 	<-asked
 	stop()
 	<-done
-	if after, err := b.Host.Setting(t.Context(), "bot", "alive"); err != nil || after != before {
+	if after, err := b.Host.People.Setting(t.Context(), "bot", "alive"); err != nil || after != before {
 		t.Errorf("it swept though it is not online: %q, then %q (%v)", before, after, err)
 	}
 }

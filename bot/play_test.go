@@ -294,7 +294,7 @@ func TestACardThatCouldNotBePostedComesLater(t *testing.T) {
 	if got := b.channel.newest(); len(b.channel.live()) != count+1 || got.Mentions[0] != ben {
 		t.Error("the sweep did not post the card")
 	}
-	if ids, _ := b.Host.Unshown(t.Context(), 0, 10); len(ids) != 0 {
+	if ids, _ := b.Host.Cards.Unshown(t.Context(), 0, 10); len(ids) != 0 {
 		t.Errorf("tables %v are still to be shown", ids)
 	}
 }

@@ -51,7 +51,7 @@ func TestOnesOwnPositionIsRenamedAndDeleted(t *testing.T) {
 	if got := textOf(b.ask(b.filled(ana, form.Modal.CustomID, "name", "Böse *Ecke*"))); !strings.Contains(got, "Böse \\*Ecke\\*") {
 		t.Errorf("renamed: %q", got)
 	}
-	p, err := b.Host.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
+	p, err := b.Host.Library.PositionsFor(t.Context(), view.DividedLoyalties, ana, guild)
 	if err != nil || len(p) != 1 || p[0].Title != "Böse *Ecke*" || !strings.HasPrefix(p[0].Text, "name: Böse *Ecke*\n") {
 		t.Fatalf("%+v, %v", p, err)
 	}

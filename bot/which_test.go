@@ -267,7 +267,7 @@ func TestNamesInAChoiceArePlain(t *testing.T) {
 	b := newBench(t)
 	b.challengeTo(view.ConnectFour)
 	b.challengeTo(view.ConnectFour)
-	if err := b.Host.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
+	if err := b.Host.People.RememberName(t.Context(), ben, "ben\u202e\u200b\n1# evil"); err != nil {
 		t.Fatal(err)
 	}
 	for _, user := range []string{ana, eve} {

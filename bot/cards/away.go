@@ -68,7 +68,7 @@ func (k *Keeper) suspend(ctx context.Context, was *host.Table) error {
 	if err := k.tellElsewhere(ctx, change.After); err != nil {
 		return err
 	}
-	_, err = k.cfg.Host.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
+	_, err = k.cfg.Host.Cards.Shown(ctx, was.ID, change.After.PublicSeq, "", "")
 	return err
 }
 

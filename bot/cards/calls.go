@@ -86,9 +86,9 @@ func (k *Keeper) wayTo(ctx context.Context, table int64, user string) string {
 
 // wayTo is what a person has chosen for a table, else for all; a ping where nothing.
 func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string, error) {
-	way, err := h.Setting(ctx, host.TableScope(table), NotifyHereKey(user))
+	way, err := h.People.Setting(ctx, host.TableScope(table), NotifyHereKey(user))
 	if err == nil && way == "" {
-		way, err = h.Setting(ctx, host.UserScope(user), NotifyKey)
+		way, err = h.People.Setting(ctx, host.UserScope(user), NotifyKey)
 	}
 	if way == "" {
 		way = Ping
@@ -99,7 +99,7 @@ func wayTo(ctx context.Context, h *host.Host, table int64, user string) (string,
 // dmsClosed is since when a person is known to take no direct messages; the zero time
 // where they may.
 func (k *Keeper) dmsClosed(ctx context.Context, user string) (time.Time, error) {
-	text, err := k.cfg.Host.Setting(ctx, host.UserScope(user), dmsClosedKey)
+	text, err := k.cfg.Host.People.Setting(ctx, host.UserScope(user), dmsClosedKey)
 	if err != nil || text == "" {
 		return time.Time{}, err
 	}
@@ -109,7 +109,7 @@ func (k *Keeper) dmsClosed(ctx context.Context, user string) (time.Time, error) 
 // Forgive has a person be written to again, though they took no direct messages a while
 // ago.
 func (k *Keeper) Forgive(ctx context.Context, user string) error {
-	return k.cfg.Host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
+	return k.cfg.Host.People.SetSetting(ctx, host.UserScope(user), dmsClosedKey, "")
 }
 
 // bySleep parts people into those who are awake and those who sleep.
@@ -125,7 +125,7 @@ func (k *Keeper) bySleep(ctx context.Context, users []string) (awake, asleep []s
 }
 
 func (k *Keeper) sleeps(ctx context.Context, user string) bool {
-	rest, err := k.cfg.Host.Rest(ctx, user)
+	rest, err := k.cfg.Host.People.Rest(ctx, user)
 	if err != nil {
 		k.cfg.Log.Warn("sleep hours not read", "user", user, "err", err)
 	}
@@ -201,7 +201,7 @@ func (k *Keeper) Direct(ctx context.Context, user, nonce string, content func(*w
 		})
 	}
 	if wire.IsCode(err, wire.CodeDMsClosed) {
-		serr := k.cfg.Host.SetSetting(ctx, host.UserScope(user), dmsClosedKey, k.cfg.Now().UTC().Format(time.RFC3339))
+		serr := k.cfg.Host.People.SetSetting(ctx, host.UserScope(user), dmsClosedKey, k.cfg.Now().UTC().Format(time.RFC3339))
 		return errors.Join(err, serr)
 	}
 	return err

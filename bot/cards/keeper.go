@@ -145,7 +145,7 @@ func (k *Keeper) Sweep(ctx context.Context) error {
 	slots := make(chan struct{}, sweepers)
 	after := int64(0)
 	for {
-		ids, err := k.cfg.Host.Unshown(ctx, after, sweepBatch)
+		ids, err := k.cfg.Host.Cards.Unshown(ctx, after, sweepBatch)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

@@ -36,7 +36,7 @@ func (k *Keeper) post(ctx context.Context, t *host.Table, retire bool, below ...
 // note remembers what the table's card is now. Where another process has shown more
 // in the meantime, this card is one too many.
 func (k *Keeper) note(ctx context.Context, t *host.Table, channel, message string) error {
-	ok, err := k.cfg.Host.Shown(ctx, t.ID, t.PublicSeq, channel, message)
+	ok, err := k.cfg.Host.Cards.Shown(ctx, t.ID, t.PublicSeq, channel, message)
 	if err != nil || ok {
 		return err
 	}
@@ -56,7 +56,7 @@ func (k *Keeper) postNew(ctx context.Context, t *host.Table, channel string, c c
 	m.Mentions, m.Silent, m.Nonce = c.pings, c.quiet, nonce(t)
 	// The nonce that is noted says that a post was begun; the one that is sent is
 	// this card's own, or Discord would answer with an older card.
-	if _, err := k.cfg.Host.Posting(ctx, t.ID, m.Nonce); err != nil {
+	if _, err := k.cfg.Host.Cards.Posting(ctx, t.ID, m.Nonce); err != nil {
 		return "", err
 	}
 	posted, err := k.cfg.Channels.Post(ctx, channel, m)

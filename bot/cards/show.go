@@ -87,7 +87,7 @@ func (k *Keeper) drawn(ctx context.Context, draw func() (*wire.Message, error)) 
 // leased shows the table as it stands, under a lease, which ends with what is noted
 // of the card, or here.
 func (k *Keeper) leased(ctx context.Context, id int64) error {
-	mine, err := k.cfg.Host.Lease(ctx, id, k.cfg.Holder, leaseTime)
+	mine, err := k.cfg.Host.Cards.Lease(ctx, id, k.cfg.Holder, leaseTime)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (k *Keeper) leased(ctx context.Context, id int64) error {
 			return nil
 		}
 	}
-	if rerr := k.cfg.Host.Release(context.WithoutCancel(ctx), id, k.cfg.Holder); rerr != nil {
+	if rerr := k.cfg.Host.Cards.Release(context.WithoutCancel(ctx), id, k.cfg.Holder); rerr != nil {
 		k.cfg.Log.Warn("card not released", "table", id, "err", rerr)
 	}
 	return err

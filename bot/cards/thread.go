@@ -50,7 +50,7 @@ func (k *Keeper) threadName(ctx context.Context, t *host.Table, say *words.Speak
 	name := say.Plain().Game(t.Game.Name())
 	var players [2]string
 	for i, user := range t.Seats {
-		known, err := k.cfg.Host.Name(ctx, user)
+		known, err := k.cfg.Host.People.Name(ctx, user)
 		if players[i] = words.Printable(known); err != nil || players[i] == "" {
 			return fmt.Sprintf("%s #%d", name, t.ID)
 		}

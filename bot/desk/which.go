@@ -33,7 +33,7 @@ func (d *Desk) tableLabel(ctx context.Context, r *route.Request, t *host.Table) 
 	plain := r.Say.Plain()
 	label := fmt.Sprintf("#%d · %s", t.ID, plain.Game(t.Game.Name()))
 	name := func(user string) string {
-		known, _ := d.Host.Name(ctx, user) // a label without it will do
+		known, _ := d.Host.People.Name(ctx, user) // a label without it will do
 		return known
 	}
 	switch first, second := name(t.Seats[0]), name(t.Seats[1]); {

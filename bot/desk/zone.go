@@ -12,7 +12,7 @@ const ZoneKey = "zone"
 
 // ZoneOf is a person's time zone; UTC where they have not said.
 func (d *Desk) ZoneOf(ctx context.Context, user string) (*time.Location, error) {
-	name, err := d.Host.Setting(ctx, host.UserScope(user), ZoneKey)
+	name, err := d.Host.People.Setting(ctx, host.UserScope(user), ZoneKey)
 	if err != nil {
 		return nil, err
 	}

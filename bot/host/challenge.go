@@ -49,7 +49,7 @@ func (h *Host) Challenge(ctx context.Context, c Challenge) (*Table, error) {
 		return nil, err
 	}
 	if c.Invited != "" {
-		if blocked, err := h.Blocks(ctx, c.Invited, c.Challenger); err != nil {
+		if blocked, err := h.People.Blocks(ctx, c.Invited, c.Challenger); err != nil {
 			return nil, err
 		} else if blocked {
 			return nil, refuse(nil, CodeBlocked)

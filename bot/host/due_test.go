@@ -49,7 +49,7 @@ func (b *bench) sweeps(d time.Duration) {
 	}
 	for end := b.now.Add(d); b.now.Before(end); {
 		b.now = b.now.Add(min(step, end.Sub(b.now)))
-		if err := b.keep(b.t.Context(), botScope, aliveKey, b.now); err != nil {
+		if err := keep(b.t.Context(), b.db, botScope, aliveKey, b.now); err != nil {
 			b.t.Fatal(err)
 		}
 		if _, err := b.Sweep(b.t.Context()); err != nil {
@@ -230,7 +230,7 @@ func TestAVacationStopsTheClockAndIsAnnounced(t *testing.T) {
 	table := b.timed(Terms{Pace: "brisk"})
 	untimed := b.start()
 	before := b.now.Add(24 * hour)
-	v, err := b.TakeVacation(t.Context(), ana, 3)
+	v, err := b.People.TakeVacation(t.Context(), ana, 3)
 	if err != nil || v.Length() != 72*hour {
 		t.Fatalf("%v, %v", v, err)
 	}
@@ -250,20 +250,20 @@ func TestAVacationStopsTheClockAndIsAnnounced(t *testing.T) {
 	if now := b.table(table.ID); now.Status != Over {
 		t.Error("not flagged after the vacation")
 	}
-	_, err = b.TakeVacation(t.Context(), ana, 10)
+	_, err = b.People.TakeVacation(t.Context(), ana, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.EndVacation(t.Context(), ana); err != nil {
+	if err := b.People.EndVacation(t.Context(), ana); err != nil {
 		t.Fatal(err)
 	}
-	wantRefusal(t, b.EndVacation(t.Context(), ana), CodeNotOnLeave)
+	wantRefusal(t, b.People.EndVacation(t.Context(), ana), CodeNotOnLeave)
 }
 
 func TestAVacationBeginsByItselfForWhoAskedForThat(t *testing.T) {
 	b := newBench(t)
 	table := b.timed(Terms{Pace: "brisk"})
-	if err := b.SetAutomatic(t.Context(), ana, true); err != nil {
+	if err := b.People.SetAutomatic(t.Context(), ana, true); err != nil {
 		t.Fatal(err)
 	}
 	b.sweeps(40 * hour)
@@ -280,7 +280,7 @@ func TestAVacationBeginsByItselfForWhoAskedForThat(t *testing.T) {
 func TestAVacationThatWouldComeTooLateDoesNotHideTheFlag(t *testing.T) {
 	b := newBench(t)
 	table := b.timed(Terms{Pace: "brisk"})
-	if err := b.SetAutomatic(t.Context(), ana, true); err != nil {
+	if err := b.People.SetAutomatic(t.Context(), ana, true); err != nil {
 		t.Fatal(err)
 	}
 	b.sweeps(hour)
@@ -298,18 +298,18 @@ func TestAVacationThatWouldComeTooLateDoesNotHideTheFlag(t *testing.T) {
 func TestSleepHoursStopTheClock(t *testing.T) {
 	b := newBench(t) // at noon, UTC
 	table := b.timed(Terms{Pace: "brisk"})
-	if err := b.SetSleep(t.Context(), ana, "23:00-07:00", "UTC"); err != nil {
+	if err := b.People.SetSleep(t.Context(), ana, "23:00-07:00", "UTC"); err != nil {
 		t.Fatal(err)
 	}
 	b.wantDeadline(b.table(table.ID), b.now.Add(32*hour))
-	wantRefusal(t, b.SetSleep(t.Context(), ana, "12:00-20:00", "UTC"), CodeSleepRests)
-	wantRefusal(t, b.SetSleep(t.Context(), ben, "23:00-22:00", "UTC"), CodeBadHours)
-	wantRefusal(t, b.SetSleep(t.Context(), ben, "23:00-07:00", "Mars/Base"), CodeBadZone)
-	if err := b.SetSleep(t.Context(), ana, "", ""); err != nil {
+	wantRefusal(t, b.People.SetSleep(t.Context(), ana, "12:00-20:00", "UTC"), CodeSleepRests)
+	wantRefusal(t, b.People.SetSleep(t.Context(), ben, "23:00-22:00", "UTC"), CodeBadHours)
+	wantRefusal(t, b.People.SetSleep(t.Context(), ben, "23:00-07:00", "Mars/Base"), CodeBadZone)
+	if err := b.People.SetSleep(t.Context(), ana, "", ""); err != nil {
 		t.Fatal(err)
 	}
 	b.wantDeadline(b.table(table.ID), b.now.Add(24*hour))
-	wantRefusal(t, b.SetSleep(t.Context(), ana, "12:00-20:00", "UTC"), CodeSleepRests)
+	wantRefusal(t, b.People.SetSleep(t.Context(), ana, "12:00-20:00", "UTC"), CodeSleepRests)
 }
 
 func TestATakebackRestoresBothClocks(t *testing.T) {
@@ -398,7 +398,7 @@ func TestAThreadThatIsGoneLeavesTheTableInItsChannel(t *testing.T) {
 
 func TestABlockedPersonCannotChallenge(t *testing.T) {
 	b := newBench(t)
-	if err := b.Block(t.Context(), ben, ana, true); err != nil {
+	if err := b.People.Block(t.Context(), ben, ana, true); err != nil {
 		t.Fatal(err)
 	}
 	c := Challenge{
@@ -407,7 +407,7 @@ func TestABlockedPersonCannotChallenge(t *testing.T) {
 	}
 	_, err := b.Challenge(t.Context(), c)
 	wantRefusal(t, err, CodeBlocked)
-	if err := b.Block(t.Context(), ben, ana, false); err != nil {
+	if err := b.People.Block(t.Context(), ben, ana, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Challenge(t.Context(), c); err != nil {
@@ -463,16 +463,16 @@ func TestSettingsOfRestAtOnceAreAllKept(t *testing.T) {
 	b := newBench(t)
 	other := b.open()
 	done := make(chan error, 4)
-	go func() { done <- b.SetSleep(t.Context(), ana, "23:00-07:00", "UTC") }()
-	go func() { done <- other.SetAutomatic(t.Context(), ana, true) }()
-	go func() { _, err := b.TakeVacation(t.Context(), ana, 2); done <- err }()
-	go func() { done <- other.Block(t.Context(), ana, eve, true) }()
+	go func() { done <- b.People.SetSleep(t.Context(), ana, "23:00-07:00", "UTC") }()
+	go func() { done <- other.People.SetAutomatic(t.Context(), ana, true) }()
+	go func() { _, err := b.People.TakeVacation(t.Context(), ana, 2); done <- err }()
+	go func() { done <- other.People.Block(t.Context(), ana, eve, true) }()
 	for range 4 {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := b.Rest(t.Context(), ana)
+	r, err := b.People.Rest(t.Context(), ana)
 	if err != nil || len(r.Sleep) != 1 || len(r.Vacations) != 1 || !r.Automatic {
 		t.Errorf("kept %+v (%v)", r, err)
 	}
@@ -482,11 +482,11 @@ func TestAVacationIsNoMegaphone(t *testing.T) {
 	b := newBench(t)
 	table := b.timed(Terms{Pace: "brisk"})
 	for range 20 {
-		if _, err := b.TakeVacation(t.Context(), ana, 1); err != nil {
+		if _, err := b.People.TakeVacation(t.Context(), ana, 1); err != nil {
 			wantRefusal(t, err, CodeVacationRests)
 		}
 		b.now = b.now.Add(time.Second)
-		if err := b.EndVacation(t.Context(), ana); err != nil {
+		if err := b.People.EndVacation(t.Context(), ana); err != nil {
 			wantRefusal(t, err, CodeNotOnLeave)
 		}
 	}

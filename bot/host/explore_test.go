@@ -12,16 +12,16 @@ import (
 // TestAnExplorationGoesOnAfterTheNextMoveAndARestart keeps a branch over both.
 func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
+	x, err := b.Library.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tried := lineOf(t, 0, 1).Step(1)
-	if _, err = b.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error { return x.Tree.Add(tried) }); err != nil {
+	if _, err = b.Library.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error { return x.Tree.Add(tried) }); err != nil {
 		t.Fatal(err)
 	}
 	b.Host = b.open()
-	again, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0, 0), 9)
+	again, err := b.Library.Explore(ctx, ana, "table:1", lineOf(t, 0, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,27 +40,27 @@ func TestAnExplorationGoesOnAfterTheNextMoveAndARestart(t *testing.T) {
 
 func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
+	x, err := b.Library.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = b.Explore(ctx, ana, "table:2", lineOf(t, 0), 9); err != nil {
+	if _, err = b.Library.Explore(ctx, ana, "table:2", lineOf(t, 0), 9); err != nil {
 		t.Fatal(err)
 	}
-	_, err = b.Exploration(ctx, ben, x.Number)
+	_, err = b.Library.Exploration(ctx, ben, x.Number)
 	wantRefusal(t, err, CodeNoExploration)
-	_, err = b.ChangeExploration(ctx, ben, x.Number, func(*Exploration) error { t.Error("changed"); return nil })
+	_, err = b.Library.ChangeExploration(ctx, ben, x.Number, func(*Exploration) error { t.Error("changed"); return nil })
 	wantRefusal(t, err, CodeNoExploration)
-	_, err = b.Exploration(ctx, ana, 99)
+	_, err = b.Library.Exploration(ctx, ana, 99)
 	wantRefusal(t, err, CodeNoExploration)
-	other, err := b.Explore(ctx, ben, "table:1", lineOf(t, 0), 9)
+	other, err := b.Library.Explore(ctx, ben, "table:1", lineOf(t, 0), 9)
 	if err != nil || other.Number != 1 {
 		t.Errorf("his first is number %d, %v", other.Number, err)
 	}
-	if _, err := b.ChangeExploration(ctx, ben, other.Number, func(o *Exploration) error { return o.Tree.Add("x") }); err != nil {
+	if _, err := b.Library.ChangeExploration(ctx, ben, other.Number, func(o *Exploration) error { return o.Tree.Add("x") }); err != nil {
 		t.Fatal(err)
 	}
-	if mine, err := b.Exploration(ctx, ana, x.Number); err != nil || mine.Tree.Own() != 0 {
+	if mine, err := b.Library.Exploration(ctx, ana, x.Number); err != nil || mine.Tree.Own() != 0 {
 		t.Errorf("hers has changed with his: %v", err)
 	}
 }
@@ -68,7 +68,7 @@ func TestAnExplorationIsItsOwnersAlone(t *testing.T) {
 // TestChangesAtOnceAreAllKept adds different steps from several goroutines.
 func TestChangesAtOnceAreAllKept(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
-	x, err := b.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
+	x, err := b.Library.Explore(ctx, ana, "table:1", lineOf(t, 0), 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 	var all sync.WaitGroup
 	for _, step := range steps {
 		all.Go(func() {
-			if _, err := b.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error {
+			if _, err := b.Library.ChangeExploration(ctx, ana, x.Number, func(x *Exploration) error {
 				x.Tree.Go(at)
 				return x.Tree.Add(step)
 			}); err != nil {
@@ -86,7 +86,7 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 		})
 	}
 	all.Wait()
-	now, err := b.Exploration(ctx, ana, x.Number)
+	now, err := b.Library.Exploration(ctx, ana, x.Number)
 	if err != nil || len(now.Tree.Children(at)) != len(steps) || len(steps) < 2 {
 		t.Errorf("%d of %d steps were kept, %v", len(now.Tree.Children(at)), len(steps), err)
 	}
@@ -95,26 +95,26 @@ func TestChangesAtOnceAreAllKept(t *testing.T) {
 func TestAPostKeepsItsLineAndItsPlace(t *testing.T) {
 	b, ctx := newBench(t), t.Context()
 	line := lineOf(t, 0, 1)
-	id, err := b.KeepPost(ctx, ana, channel, line, 1)
+	id, err := b.Library.KeepPost(ctx, ana, channel, line, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.PlacePost(ctx, id, channel, "77"); err != nil {
+	if err := b.Library.PlacePost(ctx, id, channel, "77"); err != nil {
 		t.Fatal(err)
 	}
-	p, err := b.Post(ctx, id)
+	p, err := b.Library.Post(ctx, id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if p.Author != ana || p.Channel != channel || p.Message != "77" || p.Line.Len() != 2 || p.Line.Last().String() != line.Last().String() {
 		t.Errorf("%+v", p)
 	}
-	if idea, err := b.Idea(ctx, id); err != nil || idea != (Idea{Author: ana, After: 1}) {
+	if idea, err := b.Library.Idea(ctx, id); err != nil || idea != (Idea{Author: ana, After: 1}) {
 		t.Errorf("the idea is %+v, %v", idea, err)
 	}
-	_, err = b.Idea(ctx, 99)
+	_, err = b.Library.Idea(ctx, 99)
 	wantRefusal(t, err, CodeNoPost)
-	_, err = b.Post(ctx, 99)
+	_, err = b.Library.Post(ctx, 99)
 	wantRefusal(t, err, CodeNoPost)
 }
 

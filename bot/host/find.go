@@ -2,10 +2,7 @@ package host
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
-	"time"
 
 	"bridgekeeper/store"
 )
@@ -192,67 +189,4 @@ func (h *Host) Here(ctx context.Context, channel string) ([]*Table, error) {
 		return nil, err
 	}
 	return h.fold(ctx, rows)
-}
-
-// RememberName keeps what a person is called, for when they can't be asked.
-func (h *Host) RememberName(ctx context.Context, user, name string) error {
-	return h.db.RememberName(ctx, user, name)
-}
-
-// Name is what a person was last called, empty where that is not known.
-func (h *Host) Name(ctx context.Context, user string) (string, error) {
-	return h.db.Name(ctx, user)
-}
-
-// Setting is what is kept under a key in a scope, empty for nothing; see the store.
-func (h *Host) Setting(ctx context.Context, scope, key string) (string, error) {
-	return h.db.Setting(ctx, scope, key)
-}
-
-// SetSetting keeps a value under a key in a scope.
-func (h *Host) SetSetting(ctx context.Context, scope, key, value string) error {
-	return h.db.SetSetting(ctx, scope, key, value)
-}
-
-// Unshown are tables whose card is behind their log, from the table after the
-// given one on.
-func (h *Host) Unshown(ctx context.Context, after int64, limit int) ([]int64, error) {
-	rows, err := h.db.Unshown(ctx, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("tables to show: %w", err)
-	}
-	ids := make([]int64, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-	}
-	return ids, nil
-}
-
-// Lease gives a table's card to a holder until an instant, and says whether it did:
-// not while another program brings it up to date.
-func (h *Host) Lease(ctx context.Context, table int64, holder string, length time.Duration) (bool, error) {
-	now := h.now()
-	return h.db.Lease(ctx, table, holder, now, now.Add(length))
-}
-
-// Release ends a holder's lease.
-func (h *Host) Release(ctx context.Context, table int64, holder string) error {
-	return h.db.Release(ctx, table, holder)
-}
-
-// Posting notes that a card is about to be posted under a nonce, and returns the
-// nonce to use: an earlier one, where a post was begun and its end never noted.
-func (h *Host) Posting(ctx context.Context, table int64, nonce string) (string, error) {
-	return h.db.Posting(ctx, table, nonce)
-}
-
-// Shown notes that the table's card is that message and shows it up to public
-// event seq, and that no post is under way. It never goes back to an earlier seq:
-// where a card that shows more is noted already it returns false.
-func (h *Host) Shown(ctx context.Context, table, seq int64, channel, message string) (bool, error) {
-	err := h.db.Shown(ctx, table, seq, channel, message)
-	if errors.Is(err, store.ErrConflict) {
-		return false, nil
-	}
-	return err == nil, err
 }

@@ -81,8 +81,3 @@ func (h *Host) SuspendedOf(ctx context.Context, user, guild string) ([]*Table, e
 	}
 	return out, nil
 }
-
-// KeptIn lists the settings of a scope by key, from the first after the given one on.
-func (h *Host) KeptIn(ctx context.Context, scope, after string, limit int) ([]store.Kept, error) {
-	return h.db.KeptIn(ctx, scope, after, limit)
-}

@@ -91,7 +91,7 @@ func TestAnOpenChallengeIsNotForWhomTheChallengerBlocks(t *testing.T) {
 	b := newBench(t)
 	open, invited := b.challenge(""), b.challenge(ben)
 	for _, user := range []string{ben, eve} {
-		if err := b.Block(t.Context(), ana, user, true); err != nil {
+		if err := b.People.Block(t.Context(), ana, user, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -99,7 +99,7 @@ func TestAnOpenChallengeIsNotForWhomTheChallengerBlocks(t *testing.T) {
 	wantRefusal(t, err, CodeUnwelcome)
 	_, err = b.try(invited.ID, ben, Accept{})
 	wantRefusal(t, err, CodeUnwelcome)
-	if err := b.Block(t.Context(), ana, eve, false); err != nil {
+	if err := b.People.Block(t.Context(), ana, eve, false); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.do(open.ID, eve, Accept{}); got.Status != Playing {
@@ -109,12 +109,12 @@ func TestAnOpenChallengeIsNotForWhomTheChallengerBlocks(t *testing.T) {
 
 func TestQuietHoursAreThoseInForce(t *testing.T) {
 	b := newBench(t)
-	if err := b.SetSleep(t.Context(), ana, "23:00-07:00", "Europe/Madrid"); err != nil {
+	if err := b.People.SetSleep(t.Context(), ana, "23:00-07:00", "Europe/Madrid"); err != nil {
 		t.Fatal(err)
 	}
 	sleeps := func(at time.Time) bool {
 		t.Helper()
-		r, err := b.Rest(t.Context(), ana)
+		r, err := b.People.Rest(t.Context(), ana)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestQuietHoursAreThoseInForce(t *testing.T) {
 	if !sleeps(night) || sleeps(night.Add(-time.Hour)) || sleeps(night.Add(8*time.Hour)) {
 		t.Error("23:00–07:00 in Madrid is not when she sleeps")
 	}
-	if err := b.SetSleep(t.Context(), ana, "", ""); err != nil {
+	if err := b.People.SetSleep(t.Context(), ana, "", ""); err != nil {
 		t.Fatal(err)
 	}
 	if sleeps(night) {

@@ -32,8 +32,13 @@ type Config struct {
 	Unreadable func(id int64, err error)
 }
 
-// Host runs commands on tables.
+// Host keeps the tables and runs commands on them. What is kept beside them is in its
+// fields, which are never nil and don't change.
 type Host struct {
+	People  *People
+	Library *Library
+	Cards   *Cards
+
 	db     *store.DB
 	games  []rules.Game
 	byName map[string]rules.Game
@@ -55,6 +60,9 @@ func New(c Config) *Host {
 	for _, g := range c.Games {
 		h.byName[g.Name()] = g
 	}
+	h.People = &People{db: c.Store, now: c.Now, rested: h.rested}
+	h.Library = &Library{db: c.Store, games: h.byName, now: c.Now}
+	h.Cards = &Cards{db: c.Store, now: c.Now}
 	return h
 }
 
@@ -171,7 +179,7 @@ func (h *Host) moment(ctx context.Context, t *Table, actor string) (m moment, er
 		return m, err
 	}
 	if t.Status == Challenged {
-		if m.unwelcome, err = h.Blocks(ctx, t.Challenger, actor); err != nil {
+		if m.unwelcome, err = h.People.Blocks(ctx, t.Challenger, actor); err != nil {
 			return m, err
 		}
 	}

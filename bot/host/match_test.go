@@ -353,7 +353,7 @@ func TestTheNextGamesTimeIsThatOfItsOwnSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.do(made.ID, ben, Accept{})
-	if _, err := b.TakeVacation(t.Context(), ana, 3); err != nil {
+	if _, err := b.People.TakeVacation(t.Context(), ana, 3); err != nil {
 		t.Fatal(err)
 	}
 	b.do(made.ID, ana, Resign{})

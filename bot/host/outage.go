@@ -19,7 +19,6 @@ const guildOutageMost = 7 * 24 * time.Hour
 // What the sweeps of all programs on a file keep for each other; and for a guild, since
 // when it is out of order and when it last was.
 const (
-	botScope  = "bot"
 	aliveKey  = "alive"
 	outageKey = "outage"
 	downKey   = "down"
@@ -28,7 +27,7 @@ const (
 // alive notes that somebody sweeps, and how long nobody did where that was long.
 func (h *Host) alive(ctx context.Context) error {
 	var last time.Time
-	if err := h.kept(ctx, botScope, aliveKey, &last); err != nil {
+	if err := kept(ctx, h.db, botScope, aliveKey, &last); err != nil {
 		return err
 	}
 	now := h.now().UTC().Truncate(time.Second)
@@ -40,7 +39,7 @@ func (h *Host) alive(ctx context.Context) error {
 	if now.Before(last) { // the machine's clock went back
 		now = last
 	}
-	return h.keep(ctx, botScope, aliveKey, now)
+	return keep(ctx, h.db, botScope, aliveKey, now)
 }
 
 // keepOutage keeps when players could last not play, for long, together with the outage
@@ -48,11 +47,11 @@ func (h *Host) alive(ctx context.Context) error {
 // still to have it.
 func (h *Host) keepOutage(ctx context.Context, scope string, now clock.Span) error {
 	var last clock.Span
-	if err := h.kept(ctx, scope, outageKey, &last); err != nil {
+	if err := kept(ctx, h.db, scope, outageKey, &last); err != nil {
 		return err
 	}
 	all := clock.Outages(last, now)
-	return h.keep(ctx, scope, outageKey, all[len(all)-1])
+	return keep(ctx, h.db, scope, outageKey, all[len(all)-1])
 }
 
 // GuildDown notes that a guild is out of order: until GuildUp nothing is due at its
@@ -62,7 +61,7 @@ func (h *Host) GuildDown(ctx context.Context, guild string) error {
 	if err != nil || !since.IsZero() {
 		return err
 	}
-	return h.keep(ctx, GuildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
+	return keep(ctx, h.db, GuildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
 }
 
 // GuildUp notes that a guild is in order again, or that the bot is in it no longer,
@@ -98,7 +97,7 @@ func (h *Host) downSince(ctx context.Context, guild string) (time.Time, error) {
 	if guild == "" {
 		return since, nil
 	}
-	return since, h.kept(ctx, GuildScope(guild), downKey, &since)
+	return since, kept(ctx, h.db, GuildScope(guild), downKey, &since)
 }
 
 // unreachable tells whether the players of a table can't reach it, so that nothing is
@@ -111,8 +110,8 @@ func (h *Host) unreachable(ctx context.Context, t *Table) (bool, error) {
 // outages are when the players of a table could not reach it last, for long: since
 // nobody swept, and since its guild was out of order. Zero spans are none.
 func (h *Host) outages(ctx context.Context, t *Table) (list [2]clock.Span, err error) {
-	if err := h.kept(ctx, botScope, outageKey, &list[0]); err != nil || t.Place.Guild == "" {
+	if err := kept(ctx, h.db, botScope, outageKey, &list[0]); err != nil || t.Place.Guild == "" {
 		return list, err
 	}
-	return list, h.kept(ctx, GuildScope(t.Place.Guild), outageKey, &list[1])
+	return list, kept(ctx, h.db, GuildScope(t.Place.Guild), outageKey, &list[1])
 }

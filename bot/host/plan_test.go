@@ -304,7 +304,7 @@ func TestAPlanIsSeenByNobodyElse(t *testing.T) {
 	if err != nil || change.After.Rev != before.Rev+1 {
 		t.Errorf("a button of before the plan: %v", err)
 	}
-	ids, err := b.Unshown(t.Context(), 0, 10)
+	ids, err := b.Cards.Unshown(t.Context(), 0, 10)
 	if err != nil || !slices.Equal(ids, []int64{before.ID}) {
 		t.Fatalf("%v, %v", ids, err)
 	}

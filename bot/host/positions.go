@@ -67,8 +67,8 @@ func (p *Position) scope() string {
 }
 
 // room is how many of its kind there may be where the position is kept.
-func (h *Host) room(p *Position) store.Room {
-	rolling := store.Room{Rolling: true, Since: h.now().Add(-draftLife)}
+func (l *Library) room(p *Position) store.Room {
+	rolling := store.Room{Rolling: true, Since: l.now().Add(-draftLife)}
 	switch {
 	case p.Kind == PositionFile:
 		rolling.Most = maxFiles
@@ -85,9 +85,9 @@ func (h *Host) room(p *Position) store.Room {
 // AddPosition keeps a position of p's kind, owner, game, title and text; the same
 // again is the one that is there. Drafts and files make room for each other and are
 // forgotten after two weeks.
-func (h *Host) AddPosition(ctx context.Context, p Position) (*Position, error) {
-	room := h.room(&p)
-	row, err := h.db.AddPosition(ctx, p.rowAt(h.now()), room)
+func (l *Library) AddPosition(ctx context.Context, p Position) (*Position, error) {
+	room := l.room(&p)
+	row, err := l.db.AddPosition(ctx, p.rowAt(l.now()), room)
 	if err != nil {
 		return nil, positionRefusal(err, room)
 	}
@@ -123,24 +123,26 @@ func positionRefusal(err error, room store.Room) error {
 
 // ChangePosition puts another kind, title and text in the place of a position's as it
 // was read. What has become of it then is returned.
-func (h *Host) ChangePosition(ctx context.Context, was *Position, kind PositionKind, title, text string) (*Position, error) {
+func (l *Library) ChangePosition(ctx context.Context, was *Position, kind PositionKind, title, text string) (*Position, error) {
 	now := was.row
 	now.Kind, now.Title, now.Text = string(kind), title, text
 	after := positionOf(now)
-	room := h.room(after)
-	if err := h.db.ChangePosition(ctx, was.row, now, room); err != nil {
+	room := l.room(after)
+	if err := l.db.ChangePosition(ctx, was.row, now, room); err != nil {
 		return nil, positionRefusal(err, room)
 	}
 	return after, nil
 }
 
 // DropPosition forgets a position.
-func (h *Host) DropPosition(ctx context.Context, id int64) error { return h.db.DropPosition(ctx, id) }
+func (l *Library) DropPosition(ctx context.Context, id int64) error {
+	return l.db.DropPosition(ctx, id)
+}
 
 // PositionFor is a position that the person may see in this server: their own, the
 // server's, or the bot's. For any other there is none.
-func (h *Host) PositionFor(ctx context.Context, id int64, user, guild string) (*Position, error) {
-	row, err := h.db.Position(ctx, id)
+func (l *Library) PositionFor(ctx context.Context, id int64, user, guild string) (*Position, error) {
+	row, err := l.db.Position(ctx, id)
 	if err != nil {
 		return nil, positionRefusal(err, store.Room{})
 	}
@@ -154,7 +156,7 @@ func (h *Host) PositionFor(ctx context.Context, id int64, user, guild string) (*
 
 // PositionsFor are the kept positions of a game that a person may start from in a
 // server: their own, then the server's, then the bot's.
-func (h *Host) PositionsFor(ctx context.Context, game, user, guild string) ([]*Position, error) {
+func (l *Library) PositionsFor(ctx context.Context, game, user, guild string) ([]*Position, error) {
 	scopes := []string{botScope}
 	if guild != "" {
 		scopes = append([]string{GuildScope(guild)}, scopes...)
@@ -164,7 +166,7 @@ func (h *Host) PositionsFor(ctx context.Context, game, user, guild string) ([]*P
 	}
 	var out []*Position
 	for _, scope := range scopes {
-		rows, err := h.db.Positions(ctx, scope, string(PositionKept))
+		rows, err := l.db.Positions(ctx, scope, string(PositionKept))
 		if err != nil {
 			return nil, err
 		}
@@ -178,13 +180,13 @@ func (h *Host) PositionsFor(ctx context.Context, game, user, guild string) ([]*P
 }
 
 // SetBotPositions makes these all that the bot itself offers.
-func (h *Host) SetBotPositions(ctx context.Context, lines []*rules.Line) error {
+func (l *Library) SetBotPositions(ctx context.Context, lines []*rules.Line) error {
 	rows := make([]store.Position, len(lines))
-	for i, l := range lines {
-		s := l.Setup()
-		rows[i] = (&Position{Kind: PositionKept, Game: l.Game().Name(), Title: s.Title, Text: s.Text}).rowAt(h.now())
+	for i, line := range lines {
+		s := line.Setup()
+		rows[i] = (&Position{Kind: PositionKept, Game: line.Game().Name(), Title: s.Title, Text: s.Text}).rowAt(l.now())
 	}
-	err := h.db.SetPositions(ctx, botScope, string(PositionKept), rows, MaxBotPositions)
+	err := l.db.SetPositions(ctx, botScope, string(PositionKept), rows, MaxBotPositions)
 	if errors.Is(err, store.ErrLimit) {
 		return fmt.Errorf("more than %d starting positions", MaxBotPositions)
 	}

@@ -10,7 +10,7 @@ import (
 
 func (b *bench) add(p Position) *Position {
 	b.t.Helper()
-	made, err := b.AddPosition(b.t.Context(), p)
+	made, err := b.Library.AddPosition(b.t.Context(), p)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestPositionsAreSeenByWhoseTheyAre(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.SetBotPositions(t.Context(), []*rules.Line{line}); err != nil {
+	if err := b.Library.SetBotPositions(t.Context(), []*rules.Line{line}); err != nil {
 		t.Fatal(err)
 	}
 	b.add(Position{Kind: PositionDraft, User: ana, Game: "nim", Text: "draft"})
@@ -33,7 +33,7 @@ func TestPositionsAreSeenByWhoseTheyAre(t *testing.T) {
 	for _, tt := range []struct{ user, guild, want string }{
 		{ana, "400", "[Own Server Bot]"}, {ana, "", "[Own Bot]"}, {ben, "400", "[Server Bot]"}, {ben, "401", "[Bot]"}, {"", "", "[Bot]"},
 	} {
-		list, err := b.PositionsFor(t.Context(), "nim", tt.user, tt.guild)
+		list, err := b.Library.PositionsFor(t.Context(), "nim", tt.user, tt.guild)
 		var titles []string
 		for _, p := range list {
 			titles = append(titles, p.Title)
@@ -50,7 +50,7 @@ func TestPositionsAreSeenByWhoseTheyAre(t *testing.T) {
 		{own.ID, ana, "", true}, {own.ID, ben, "400", false}, {own.ID, "", "", false},
 		{ofServer.ID, ben, "400", true}, {ofServer.ID, ana, "401", false}, {ofServer.ID, ana, "", false}, {99, ana, "400", false},
 	} {
-		p, err := b.PositionFor(t.Context(), tt.id, tt.user, tt.guild)
+		p, err := b.Library.PositionFor(t.Context(), tt.id, tt.user, tt.guild)
 		if (err == nil) != tt.ok || tt.ok && p.ID != tt.id {
 			t.Errorf("%d for %q in %q: %v", tt.id, tt.user, tt.guild, err)
 		}
@@ -74,14 +74,14 @@ func TestThereIsRoomForSoManyPositions(t *testing.T) {
 		}
 		b.add(p) // the same again
 		p.Text = "one more"
-		_, err := b.AddPosition(t.Context(), p)
+		_, err := b.Library.AddPosition(t.Context(), p)
 		wantRefusal(t, err, CodePositionFull)
 		if got := AsRefusal(err).Args["count"]; got != rules.Count(tt.most) {
 			t.Errorf("room for %v, want %d", got, tt.most)
 		}
 	}
 	draft := b.add(Position{Kind: PositionDraft, User: ana, Game: "nim", Text: "draft"})
-	_, err := b.ChangePosition(t.Context(), draft, PositionKept, "x", "kept")
+	_, err := b.Library.ChangePosition(t.Context(), draft, PositionKept, "x", "kept")
 	wantRefusal(t, err, CodePositionFull)
 }
 
@@ -92,29 +92,29 @@ func TestDraftsMakeRoomForEachOtherAndAge(t *testing.T) {
 		made = append(made, b.add(Position{Kind: PositionDraft, User: ana, Game: "nim", Text: fmt.Sprint(n)}))
 	}
 	for n, p := range made {
-		_, err := b.PositionFor(t.Context(), p.ID, ana, "")
+		_, err := b.Library.PositionFor(t.Context(), p.ID, ana, "")
 		if gone := err != nil; gone != (n < 2) {
 			t.Errorf("draft %d: %v", n, err)
 		}
 	}
 	b.now = b.now.Add(draftLife + time.Minute)
 	b.add(Position{Kind: PositionDraft, User: ben, Game: "nim", Text: "Ben’s"})
-	_, err := b.PositionFor(t.Context(), made[len(made)-1].ID, ana, "")
+	_, err := b.Library.PositionFor(t.Context(), made[len(made)-1].ID, ana, "")
 	wantRefusal(t, err, CodeNoPosition)
 }
 
 func TestAPositionIsChangedFromWhatThePersonSaw(t *testing.T) {
 	b := newBench(t)
 	was := b.add(Position{Kind: PositionDraft, User: ana, Game: "nim", Text: "1"})
-	now, err := b.ChangePosition(t.Context(), was, PositionDraft, "", "2")
+	now, err := b.Library.ChangePosition(t.Context(), was, PositionDraft, "", "2")
 	if err != nil || now.Text != "2" || now.ID != was.ID || now.User != ana {
 		t.Fatalf("%+v, %v", now, err)
 	}
-	_, err = b.ChangePosition(t.Context(), was, PositionDraft, "", "3")
+	_, err = b.Library.ChangePosition(t.Context(), was, PositionDraft, "", "3")
 	wantRefusal(t, err, CodePositionOld)
-	if err := b.DropPosition(t.Context(), now.ID); err != nil {
+	if err := b.Library.DropPosition(t.Context(), now.ID); err != nil {
 		t.Fatal(err)
 	}
-	_, err = b.ChangePosition(t.Context(), now, PositionDraft, "", "3")
+	_, err = b.Library.ChangePosition(t.Context(), now, PositionDraft, "", "3")
 	wantRefusal(t, err, CodeNoPosition)
 }

@@ -113,14 +113,14 @@ func (h *Host) restOf(ctx context.Context, id int64) (did bool, until time.Time,
 	if due := t.due(p); due.What != DueReminder || due.At.After(now) || !t.deadline(p).After(now) {
 		return false, until, nil // or too late for either
 	}
-	rest, err := h.Rest(ctx, t.Mover())
+	rest, err := h.People.Rest(ctx, t.Mover())
 	if err != nil {
 		return false, until, err
 	}
 	if v, on := rest.Vacation(now); on || !rest.Automatic {
 		return false, v.To, nil
 	}
-	v, err := h.TakeVacation(ctx, t.Mover(), automaticDays)
+	v, err := h.People.TakeVacation(ctx, t.Mover(), automaticDays)
 	if AsRefusal(err) != nil { // none is left
 		return false, until, nil
 	}
@@ -175,7 +175,7 @@ func (h *Host) pausesOf(ctx context.Context, t *Table) (clock.Pauses, error) {
 		return p, nil
 	}
 	for i, user := range t.Seats {
-		rest, err := h.Rest(ctx, user)
+		rest, err := h.People.Rest(ctx, user)
 		if err != nil {
 			return p, err
 		}

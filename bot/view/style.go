@@ -45,7 +45,7 @@ type Style struct {
 // picture in another colour is better than none.
 func (pt *Painter) StyleOf(ctx context.Context, scope string) Style {
 	get := func(key string) string {
-		value, err := pt.host.Setting(ctx, scope, key)
+		value, err := pt.host.People.Setting(ctx, scope, key)
 		if err != nil {
 			pt.log.Warn("setting not read", "scope", scope, "key", key, "err", err)
 		}

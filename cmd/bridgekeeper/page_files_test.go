@@ -82,7 +82,7 @@ func (p *page) chooseAll(match string, values ...string) {
 // kept are the positions that a user keeps.
 func (p *page) kept(user string) []*host.Position {
 	p.t.Helper()
-	list, err := p.host.PositionsFor(p.t.Context(), "divided-loyalties", p.sandbox.UserID(user), "")
+	list, err := p.host.Library.PositionsFor(p.t.Context(), "divided-loyalties", p.sandbox.UserID(user), "")
 	if err != nil {
 		p.t.Fatal(err)
 	}

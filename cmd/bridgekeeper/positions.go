@@ -24,7 +24,7 @@ func offerPositions(ctx context.Context, h *host.Host, files []string) error {
 		}
 		all = append(all, lines...)
 	}
-	return h.SetBotPositions(ctx, all)
+	return h.Library.SetBotPositions(ctx, all)
 }
 
 // readPositions reads the starting positions in a file.

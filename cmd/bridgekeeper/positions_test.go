@@ -36,7 +36,7 @@ func TestStartingPositionsOfTheOperatorAreOffered(t *testing.T) {
 		if err := offerPositions(t.Context(), h, files); err != nil {
 			t.Fatal(err)
 		}
-		list, err := h.PositionsFor(t.Context(), "divided-loyalties", "1", "2")
+		list, err := h.Library.PositionsFor(t.Context(), "divided-loyalties", "1", "2")
 		var titles []string
 		for _, p := range list {
 			titles = append(titles, p.Title)

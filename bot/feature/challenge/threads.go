@@ -17,7 +17,7 @@ func (ch *Challenge) wantsThread(ctx context.Context, r *route.Request) (bool, e
 	if o, ok := r.Option("thread"); ok {
 		return o.Bool, nil
 	}
-	value, err := ch.Host.Setting(ctx, host.GuildScope(r.GuildID), "threads")
+	value, err := ch.Host.People.Setting(ctx, host.GuildScope(r.GuildID), "threads")
 	return value == route.ChoiceOn, err
 }
 

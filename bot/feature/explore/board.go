@@ -97,7 +97,7 @@ func (ex *Explore) exploreTable(ctx context.Context, r *route.Request, t *host.T
 	if err := ex.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, desk.At(t, err)
 	}
-	x, err := ex.Host.Explore(ctx, r.User.ID, table.SourceOfTable(t), t.Line, steps)
+	x, err := ex.Host.Library.Explore(ctx, r.User.ID, table.SourceOfTable(t), t.Line, steps)
 	return ex.opened(ctx, r, x, note, err)
 }
 

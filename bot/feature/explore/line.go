@@ -39,7 +39,7 @@ func (ex *Explore) givenLine(ctx context.Context, x *host.Exploration, p view.Po
 	id, posted := postOf(x)
 	switch {
 	case posted:
-		idea, err := ex.Host.Idea(ctx, id)
+		idea, err := ex.Host.Library.Idea(ctx, id)
 		if host.AsRefusal(err) != nil { // it is kept no more, and nobody knows whose it was
 			return say.Say("explore.as-given"), nil
 		}

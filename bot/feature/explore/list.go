@@ -23,7 +23,7 @@ func (ex *Explore) boardsButton(ctx context.Context, r *route.Request) (*wire.Re
 		if err != nil {
 			return nil, route.ErrID
 		}
-		x, err := ex.Host.Exploration(ctx, r.User.ID, number)
+		x, err := ex.Host.Library.Exploration(ctx, r.User.ID, number)
 		if err != nil {
 			return nil, err
 		}
@@ -41,10 +41,10 @@ func (ex *Explore) boardsButton(ctx context.Context, r *route.Request) (*wire.Re
 // if there is one, is said first.
 func (ex *Explore) boards(ctx context.Context, r *route.Request, page int, note string) (*wire.Response, error) {
 	page = max(page, 0)
-	list, all, err := ex.Host.Explorations(ctx, r.User.ID, page*route.MaxSelect, route.MaxSelect)
+	list, all, err := ex.Host.Library.Explorations(ctx, r.User.ID, page*route.MaxSelect, route.MaxSelect)
 	if err == nil && len(list) == 0 && page > 0 { // the last of its page was deleted
 		page = 0
-		list, all, err = ex.Host.Explorations(ctx, r.User.ID, 0, route.MaxSelect)
+		list, all, err = ex.Host.Library.Explorations(ctx, r.User.ID, 0, route.MaxSelect)
 	}
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (ex *Explore) dropBoard(ctx context.Context, r *route.Request) (*wire.Respo
 	if err != nil {
 		return nil, route.ErrID
 	}
-	x, err := ex.Host.Exploration(ctx, r.User.ID, number)
+	x, err := ex.Host.Library.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (ex *Explore) dropBoardSure(ctx context.Context, r *route.Request) (*wire.R
 	if err := a.Err(); err != nil {
 		return nil, err
 	}
-	if err := ex.Host.DeleteExploration(ctx, r.User.ID, number); err != nil {
+	if err := ex.Host.Library.DeleteExploration(ctx, r.User.ID, number); err != nil {
 		return nil, err
 	}
 	return ex.boards(ctx, r, page, r.Say.Say("boards.deleted"))

@@ -107,7 +107,7 @@ func (ex *Explore) postHead(ctx context.Context, r *route.Request, x *host.Explo
 		key = "post.position"
 	default:
 		key = "post.position"
-		idea, err := ex.Host.Idea(ctx, id)
+		idea, err := ex.Host.Library.Idea(ctx, id)
 		if err != nil && host.AsRefusal(err) == nil {
 			return "", err
 		}
@@ -125,7 +125,7 @@ func (ex *Explore) answered(ctx context.Context, to post.Venue, x *host.Explorat
 	if !ok {
 		return nil
 	}
-	post, err := ex.Host.Post(ctx, id)
+	post, err := ex.Host.Library.Post(ctx, id)
 	if err != nil || post.Channel != to.Channel || post.Message == "" { // forgotten, or never seen
 		return nil
 	}
@@ -134,7 +134,7 @@ func (ex *Explore) answered(ctx context.Context, to post.Venue, x *host.Explorat
 
 // tryButton opens one's exploration from a post.
 func (ex *Explore) tryButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
-	post, err := ex.Host.Post(ctx, r.Pressed.Of)
+	post, err := ex.Host.Library.Post(ctx, r.Pressed.Of)
 	if err != nil {
 		return nil, err
 	}
@@ -145,10 +145,10 @@ func (ex *Explore) tryButton(ctx context.Context, r *route.Request) (*wire.Respo
 		return nil, err
 	}
 	if r.OnPublicMessage() && post.Message != r.MessageID {
-		if err := ex.Host.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
+		if err := ex.Host.Library.PlacePost(ctx, post.ID, r.ChannelID, r.MessageID); err != nil {
 			return nil, err
 		}
 	}
-	x, err := ex.Host.Explore(ctx, r.User.ID, table.FromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
+	x, err := ex.Host.Library.Explore(ctx, r.User.ID, table.FromPost+strconv.FormatInt(post.ID, 10), post.Line, post.Line.Len())
 	return ex.opened(ctx, r, x, "", err)
 }

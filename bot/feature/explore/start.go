@@ -29,6 +29,6 @@ func (ex *Explore) exploreLine(ctx context.Context, r *route.Request, line *rule
 	if err := ex.Host.MayAnalyseLine(ctx, r.User.ID, line); err != nil {
 		return nil, err
 	}
-	x, err := ex.Host.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())
+	x, err := ex.Host.Library.Explore(ctx, r.User.ID, sourceOf(line), line, line.Len())
 	return ex.opened(ctx, r, x, "", err)
 }

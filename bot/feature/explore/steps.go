@@ -20,7 +20,7 @@ type nodeHandler func(context.Context, *route.Request, *host.Exploration, view.P
 // onNode is the handler of a component of an exploration that is the person's own.
 func (ex *Explore) onNode(h nodeHandler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
-		x, err := ex.Host.Exploration(ctx, r.User.ID, r.Pressed.Of)
+		x, err := ex.Host.Library.Exploration(ctx, r.User.ID, r.Pressed.Of)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +59,7 @@ func (ex *Explore) walking(change func(*host.Tree)) route.Handler {
 // changeTree changes the tree of a button's exploration, from the button's node on,
 // and shows it.
 func (ex *Explore) changeTree(ctx context.Context, r *route.Request, change func(*host.Tree) error) (*wire.Response, error) {
-	x, err := ex.Host.ChangeExploration(ctx, r.User.ID, r.Pressed.Of, func(x *host.Exploration) error {
+	x, err := ex.Host.Library.ChangeExploration(ctx, r.User.ID, r.Pressed.Of, func(x *host.Exploration) error {
 		if !x.Tree.Go(nodeOf(r)) {
 			return &host.Refusal{Code: host.CodeNoNode}
 		}
@@ -212,7 +212,7 @@ func (ex *Explore) exploreNow(ctx context.Context, r *route.Request, x *host.Exp
 	if err := ex.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
 		return nil, err
 	}
-	now, err := ex.Host.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())
+	now, err := ex.Host.Library.Explore(ctx, r.User.ID, x.Source, t.Line, t.Line.Len())
 	if err != nil {
 		return nil, err
 	}

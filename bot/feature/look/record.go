@@ -44,7 +44,7 @@ func (l *Look) exportButton(ctx context.Context, r *route.Request, t *host.Table
 func (l *Look) record(ctx context.Context, t *host.Table) ([]byte, error) {
 	d := rules.RecordDetails{Notes: table.Noted(t)}
 	for i, user := range t.Seats {
-		name, err := l.Host.Name(ctx, user)
+		name, err := l.Host.People.Name(ctx, user)
 		if err != nil {
 			return nil, err
 		}

@@ -98,7 +98,7 @@ func (l *Look) sendShared(ctx context.Context, t *host.Table, r *route.Request, 
 // tryShared is the button to go on from what is shared in a channel: also for those
 // who are in that one and not in the table's.
 func (l *Look) tryShared(ctx context.Context, t *host.Table, r *route.Request, channel string, say *words.Speaker) (wire.Component, error) {
-	id, err := l.Host.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
+	id, err := l.Host.Library.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
 	return table.TryButtonOf(id, say), err
 }
 

@@ -42,7 +42,7 @@ func (p *People) Digests(ctx context.Context) {
 func (p *People) SendDigests(ctx context.Context) error {
 	after := ""
 	for {
-		page, err := p.Host.KeptIn(ctx, digestScope, after, digestBatch)
+		page, err := p.Host.People.KeptIn(ctx, digestScope, after, digestBatch)
 		if err != nil || len(page) == 0 {
 			return err
 		}
@@ -71,7 +71,7 @@ func (p *People) sendDigest(ctx context.Context, user, hour string) error {
 		return nil
 	}
 	day := at.Format(time.DateOnly)
-	if sent, err := p.Host.Setting(ctx, digestSent, user); err != nil || sent >= day {
+	if sent, err := p.Host.People.Setting(ctx, digestSent, user); err != nil || sent >= day {
 		return err
 	}
 	tables, err := p.Host.Of(ctx, user)
@@ -99,7 +99,7 @@ func (p *People) sendDigest(ctx context.Context, user, hour string) error {
 			p.Log.Info("digest can't be sent", "user", user, "err", err)
 		}
 	}
-	return p.Host.SetSetting(ctx, digestSent, user, day)
+	return p.Host.People.SetSetting(ctx, digestSent, user, day)
 }
 
 // digest is the text of the list.
@@ -138,7 +138,7 @@ func lastAt(now time.Time, hour string, zone *time.Location) (time.Time, bool) {
 // when that hour comes next.
 func (p *People) setDigest(ctx context.Context, user, value string) error {
 	if value == route.ChoiceOff {
-		return p.Host.SetSetting(ctx, digestScope, user, "")
+		return p.Host.People.SetSetting(ctx, digestScope, user, "")
 	}
 	h, err := time.Parse("15:04", value)
 	if err != nil {
@@ -150,11 +150,11 @@ func (p *People) setDigest(ctx context.Context, user, value string) error {
 	}
 	hour := h.Format("15:04")
 	if at, ok := lastAt(p.Now(), hour, zone); ok {
-		if err := p.Host.SetSetting(ctx, digestSent, user, at.Format(time.DateOnly)); err != nil {
+		if err := p.Host.People.SetSetting(ctx, digestSent, user, at.Format(time.DateOnly)); err != nil {
 			return err
 		}
 	}
-	return p.Host.SetSetting(ctx, digestScope, user, hour)
+	return p.Host.People.SetSetting(ctx, digestScope, user, hour)
 }
 
 // completeDigest suggests the hours of a day, and none.

@@ -22,7 +22,7 @@ func (p *People) settingLists(ctx context.Context, r *route.Request) ([]wire.Com
 	plain := r.Say.Plain()
 	var rows []wire.Component
 	for _, key := range tapped {
-		now, err := p.Host.Setting(ctx, host.UserScope(r.User.ID), key)
+		now, err := p.Host.People.Setting(ctx, host.UserScope(r.User.ID), key)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ func (p *People) settingChosen(ctx context.Context, r *route.Request) (*wire.Res
 	if !slices.Contains(tapped, key) || len(r.Values) != 1 || !isChoice(key, r.Values[0]) {
 		return nil, route.ErrID
 	}
-	if err := p.Host.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
+	if err := p.Host.People.SetSetting(ctx, host.UserScope(r.User.ID), key, r.Values[0]); err != nil {
 		return nil, err
 	}
 	if key == cards.NotifyKey {

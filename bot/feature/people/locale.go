@@ -15,7 +15,7 @@ const localeKey = "locale"
 
 // SpeakerOf speaks a person's language, English where it is not known.
 func (p *People) SpeakerOf(ctx context.Context, user string) *words.Speaker {
-	locale, err := p.Host.Setting(ctx, host.UserScope(user), localeKey)
+	locale, err := p.Host.People.Setting(ctx, host.UserScope(user), localeKey)
 	if err != nil {
 		locale = route.DefaultLocale
 	}
@@ -25,9 +25,9 @@ func (p *People) SpeakerOf(ctx context.Context, user string) *words.Speaker {
 // RememberLocale keeps the language of whoever does something. A known one costs no
 // write.
 func (p *People) RememberLocale(ctx context.Context, in *wire.Interaction) {
-	known, err := p.Host.Setting(ctx, host.UserScope(in.User.ID), localeKey)
+	known, err := p.Host.People.Setting(ctx, host.UserScope(in.User.ID), localeKey)
 	if err == nil && known != in.Locale {
-		err = p.Host.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
+		err = p.Host.People.SetSetting(ctx, host.UserScope(in.User.ID), localeKey, in.Locale)
 	}
 	if err != nil {
 		p.Log.Warn("language not kept", "user", in.User.ID, "err", err)

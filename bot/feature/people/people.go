@@ -64,14 +64,14 @@ func (p *People) Feature() route.Feature {
 // zone first, which the others go by.
 func (p *People) changeTimes(ctx context.Context, r *route.Request) error {
 	user := r.User.ID
-	rest, err := p.Host.Rest(ctx, user)
+	rest, err := p.Host.People.Rest(ctx, user)
 	if err != nil {
 		return err
 	}
 	now, asleep := rest.Asleep()
 	hours, zone := now.Hours, now.Zone
 	if zone == "" {
-		if zone, err = p.Host.Setting(ctx, host.UserScope(user), desk.ZoneKey); err != nil {
+		if zone, err = p.Host.People.Setting(ctx, host.UserScope(user), desk.ZoneKey); err != nil {
 			return err
 		}
 	}
@@ -92,13 +92,13 @@ func (p *People) changeTimes(ctx context.Context, r *route.Request) error {
 		hours = strings.ReplaceAll(o.Value, " ", "")
 	}
 	if same := hours == now.Hours && (hours == "" || zone == now.Zone); !same && (sleeps || asleep) {
-		if err := p.Host.SetSleep(ctx, user, hours, zone); err != nil {
+		if err := p.Host.People.SetSleep(ctx, user, hours, zone); err != nil {
 			return err
 		}
 		p.Cards.Wake() // cards say when their time is up
 	}
 	if moves {
-		if err := p.Host.SetSetting(ctx, host.UserScope(user), desk.ZoneKey, zone); err != nil {
+		if err := p.Host.People.SetSetting(ctx, host.UserScope(user), desk.ZoneKey, zone); err != nil {
 			return err
 		}
 	}
@@ -111,16 +111,16 @@ func (p *People) changeTimes(ctx context.Context, r *route.Request) error {
 // timesOf says what holds for a person's calls, which come this way, hours, vacation and blocks.
 func (p *People) timesOf(ctx context.Context, r *route.Request, way string) (string, error) {
 	user, say := r.User.ID, r.Say
-	rest, err := p.Host.Rest(ctx, user)
+	rest, err := p.Host.People.Rest(ctx, user)
 	if err != nil {
 		return "", err
 	}
-	zone, err := p.Host.Setting(ctx, host.UserScope(user), desk.ZoneKey)
+	zone, err := p.Host.People.Setting(ctx, host.UserScope(user), desk.ZoneKey)
 	if err != nil {
 		return "", err
 	}
 	lines := []string{"**" + say.Say("settings.times") + "**", say.Say("settings.notify." + way)}
-	digest, err := p.Host.Setting(ctx, digestScope, user)
+	digest, err := p.Host.People.Setting(ctx, digestScope, user)
 	if err != nil {
 		return "", err
 	}
@@ -138,7 +138,7 @@ func (p *People) timesOf(ctx context.Context, r *route.Request, way string) (str
 		lines = append(lines, say.Say("settings.zone", words.Args{"zone": words.Said(zone)}))
 	}
 	lines = append(lines, vacationLines(rest, p.Now(), say)...)
-	blocked, err := p.Host.Blocked(ctx, user)
+	blocked, err := p.Host.People.Blocked(ctx, user)
 	if err != nil {
 		return "", err
 	}
@@ -176,14 +176,14 @@ func (p *People) vacation(ctx context.Context, r *route.Request) (*wire.Response
 	user := r.User.ID
 	var done []string
 	if o, ok := r.Option("automatic"); ok {
-		if err := p.Host.SetAutomatic(ctx, user, o.Bool); err != nil {
+		if err := p.Host.People.SetAutomatic(ctx, user, o.Bool); err != nil {
 			return nil, err
 		}
 	}
 	days, begins := r.Option("days")
 	switch end, ok := r.Option("end"); {
 	case ok && end.Bool:
-		if err := p.Host.EndVacation(ctx, user); err != nil {
+		if err := p.Host.People.EndVacation(ctx, user); err != nil {
 			return nil, err
 		}
 		done = append(done, r.Say.Say("private.vacation-ended"))
@@ -192,13 +192,13 @@ func (p *People) vacation(ctx context.Context, r *route.Request) (*wire.Response
 		if err != nil || n < 1 || n > maxVacation {
 			return nil, route.Refuse("error.vacation-days", words.Args{"n": maxVacation})
 		}
-		v, err := p.Host.TakeVacation(ctx, user, n)
+		v, err := p.Host.People.TakeVacation(ctx, user, n)
 		if err != nil {
 			return nil, err
 		}
 		done = append(done, r.Say.Say("private.vacation-begun", words.Args{"until": words.Time(v.To.Unix())}))
 	}
-	rest, err := p.Host.Rest(ctx, user)
+	rest, err := p.Host.People.Rest(ctx, user)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (p *People) block(on bool) route.Handler {
 		if on && (o.Value == r.User.ID || r.Users[o.Value].Bot) {
 			return nil, route.Refuse("error.block-whom")
 		}
-		if err := p.Host.Block(ctx, r.User.ID, o.Value, on); err != nil {
+		if err := p.Host.People.Block(ctx, r.User.ID, o.Value, on); err != nil {
 			return nil, err
 		}
 		key := "private.blocked"
@@ -241,7 +241,7 @@ func (p *People) NotifyRow(ctx context.Context, r *route.Request, t *host.Table)
 	if !t.Concerns(r.User.ID) {
 		return nil, nil
 	}
-	here, err := p.Host.Setting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID))
+	here, err := p.Host.People.Setting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +269,7 @@ func (p *People) notifyHere(ctx context.Context, r *route.Request, t *host.Table
 	} else if !isChoice(cards.NotifyKey, way) {
 		return nil, route.ErrUnknown
 	}
-	if err := p.Host.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
+	if err := p.Host.People.SetSetting(ctx, host.TableScope(t.ID), cards.NotifyHereKey(r.User.ID), kept); err != nil {
 		return nil, err
 	}
 	if err := p.forgiveDMs(ctx, r.User.ID, way); err != nil {

@@ -124,9 +124,9 @@ func (p *People) choose(ctx context.Context, r *route.Request, scope, key string
 		if !isChoice(key, o.Value) {
 			return "", route.Refuse("error.bad-text", words.Args{"text": o.Value})
 		}
-		return o.Value, p.Host.SetSetting(ctx, scope, key, o.Value)
+		return o.Value, p.Host.People.SetSetting(ctx, scope, key, o.Value)
 	}
-	value, err := p.Host.Setting(ctx, scope, key)
+	value, err := p.Host.People.Setting(ctx, scope, key)
 	return cmp.Or(value, settings[key][0]), err
 }
 

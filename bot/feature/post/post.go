@@ -40,7 +40,7 @@ func (po *Post) Send(ctx context.Context, channel string, m *wire.Message) (wire
 // Posted keeps a position and makes the public message that shows it under a text,
 // with the button to go on from it. So many of its steps were given to who posts it.
 func (po *Post) Posted(ctx context.Context, r *route.Request, p view.Position, to Venue, text string, given int, changes ...func(*view.Shot)) (*wire.Message, error) {
-	id, err := po.Host.KeepPost(ctx, r.User.ID, to.Channel, p.Line, given)
+	id, err := po.Host.Library.KeepPost(ctx, r.User.ID, to.Channel, p.Line, given)
 	if err != nil {
 		return nil, err
 	}

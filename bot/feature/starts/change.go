@@ -25,7 +25,7 @@ func (st *Starts) keepAs(ctx context.Context, r *route.Request, g rules.Game, se
 	if setup.Title == "" { // of a game that is known by its own name
 		setup.Title = r.Say.Plain().Game(g.Name())
 	}
-	p, err := st.Host.AddPosition(ctx, host.Position{
+	p, err := st.Host.Library.AddPosition(ctx, host.Position{
 		Kind: host.PositionKept, User: r.User.ID, Game: g.Name(), Title: setup.Title, Text: setup.Text,
 	})
 	if err != nil {
@@ -102,7 +102,7 @@ func (st *Starts) renameForm(ctx context.Context, r *route.Request) (*wire.Respo
 	if err != nil {
 		return nil, err
 	}
-	if _, err := st.Host.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
+	if _, err := st.Host.Library.ChangePosition(ctx, s.position, host.PositionKept, setup.Title, setup.Text); err != nil {
 		return nil, err
 	}
 	return st.showPositions(ctx, r, s.Ref, anyPage, r.Say.Say("positions.renamed"))
@@ -130,7 +130,7 @@ func (st *Starts) deleteSureButton(ctx context.Context, r *route.Request) (*wire
 	if err != nil {
 		return nil, err
 	}
-	if err := st.Host.DropPosition(ctx, s.position.ID); err != nil {
+	if err := st.Host.Library.DropPosition(ctx, s.position.ID); err != nil {
 		return nil, err
 	}
 	return r.Privately(r.Say.Say("positions.deleted", words.Args{"position": s.Setup.Title})), nil
@@ -145,7 +145,7 @@ func (st *Starts) shareServerButton(ctx context.Context, r *route.Request) (*wir
 	if err := maySharePosition(r, s); err != nil {
 		return nil, err
 	}
-	p, err := st.Host.AddPosition(ctx, host.Position{
+	p, err := st.Host.Library.AddPosition(ctx, host.Position{
 		Kind: host.PositionKept, Guild: r.GuildID, Game: s.Game.Name(), Title: s.Setup.Title, Text: s.Setup.Text,
 	})
 	if err != nil {

@@ -57,7 +57,7 @@ func (st *Starts) editButton(ctx context.Context, r *route.Request) (*wire.Respo
 	}
 	sk := sketchOf(string(grid))
 	sk.Rounds, sk.Name = roundsOf(string(grid)), s.Setup.Title
-	p, err := st.Host.AddPosition(ctx, host.Position{Kind: host.PositionDraft, User: r.User.ID, Game: s.Game.Name(), Text: sk.String()})
+	p, err := st.Host.Library.AddPosition(ctx, host.Position{Kind: host.PositionDraft, User: r.User.ID, Game: s.Game.Name(), Text: sk.String()})
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (st *Starts) editorOf(ctx context.Context, r *route.Request) (e *editor, op
 // editorAt is the editor whose draft has this number, without a sketch once it has
 // been kept.
 func (st *Starts) editorAt(ctx context.Context, r *route.Request, id int64) (*editor, error) {
-	p, err := st.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := st.Host.Library.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func numbers(values []string) ([]int, bool) {
 // saveSketch writes the sketch back, one change further.
 func (st *Starts) saveSketch(ctx context.Context, e *editor) error {
 	e.N++
-	p, err := st.Host.ChangePosition(ctx, e.position, host.PositionDraft, e.position.Title, e.sketch.String())
+	p, err := st.Host.Library.ChangePosition(ctx, e.position, host.PositionDraft, e.position.Title, e.sketch.String())
 	if err == nil {
 		e.position = p
 	}
@@ -261,7 +261,7 @@ func (st *Starts) keepSketch(ctx context.Context, r *route.Request, e *editor) (
 	if err != nil {
 		return nil, err
 	}
-	p, err := st.Host.ChangePosition(ctx, e.position, host.PositionKept, setup.Title, setup.Text)
+	p, err := st.Host.Library.ChangePosition(ctx, e.position, host.PositionKept, setup.Title, setup.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func (st *Starts) takeFile(ctx context.Context, r *route.Request, data []byte, n
 	if err != nil {
 		return nil, err
 	}
-	p, err := st.Host.AddPosition(ctx, host.Position{Kind: host.PositionFile, User: r.User.ID, Title: name, Text: string(data)})
+	p, err := st.Host.Library.AddPosition(ctx, host.Position{Kind: host.PositionFile, User: r.User.ID, Title: name, Text: string(data)})
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ type fileLine struct {
 
 // fileAt reads a file again that was put aside, and picks what is meant.
 func (st *Starts) fileAt(ctx context.Context, r *route.Request, id int64, index int) (*fileLine, error) {
-	p, err := st.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := st.Host.Library.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (st *Starts) startDraft(ctx context.Context, r *route.Request, ref string, 
 
 // startNode is where a node of one's exploration leads.
 func (st *Starts) startNode(ctx context.Context, r *route.Request, ref string, number int64, node int) (*Start, error) {
-	x, err := st.Host.Exploration(ctx, r.User.ID, number)
+	x, err := st.Host.Library.Exploration(ctx, r.User.ID, number)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (st *Starts) refChosen(ctx context.Context, r *route.Request, g rules.Game,
 	if setup, ok := setupNamed(g, value); ok {
 		return builtInRef(g, setup), nil
 	}
-	list, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return "", err
 	}
@@ -81,7 +81,7 @@ func (st *Starts) allStarts(ctx context.Context, r *route.Request, g rules.Game)
 	for _, s := range g.Setups() {
 		all = append(all, &Start{Ref: builtInRef(g, s), Game: g, Setup: s})
 	}
-	kept, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	kept, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}

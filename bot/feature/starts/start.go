@@ -104,7 +104,7 @@ func (st *Starts) startBuiltIn(ref, game, key string) (*Start, error) {
 }
 
 func (st *Starts) startKept(ctx context.Context, r *route.Request, ref string, id int64) (*Start, error) {
-	p, err := st.Host.PositionFor(ctx, id, r.User.ID, r.GuildID)
+	p, err := st.Host.Library.PositionFor(ctx, id, r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (st *Starts) SetupChosen(ctx context.Context, r *route.Request, g rules.Gam
 	if setup, ok := setupNamed(g, value); ok {
 		return setup, nil
 	}
-	list, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return rules.Setup{}, err
 	}
@@ -140,7 +140,7 @@ func (st *Starts) SetupChosen(ctx context.Context, r *route.Request, g rules.Gam
 
 // keptChoices suggests the positions that people keep whose titles have what is typed.
 func (st *Starts) keptChoices(ctx context.Context, r *route.Request, g rules.Game, typed string) ([]wire.Choice, error) {
-	list, err := st.Host.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
+	list, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
