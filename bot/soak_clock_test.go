@@ -190,7 +190,7 @@ func (w *stopwatch) turn(before, r *told) {
 // whoever is to move: those on vacation are not.
 func (w *stopwatch) remindable(from, to time.Time) bool {
 	for _, b := range w.s.beats {
-		away := slices.ContainsFunc(w.rests[w.seat].Vacations, func(v spellJSON) bool { return spell{v.From, v.To}.has(b.at) })
+		away := slices.ContainsFunc(w.rests[w.seat].Vacations, func(v leave) bool { return spell{v.From, v.To}.has(b.at) })
 		if b.whole && b.at.After(from.Add(5*time.Minute)) && b.at.Before(to) && !away && !w.s.downAt(b.at) {
 			return true
 		}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -100,22 +99,29 @@ func (s *soak) downAt(at time.Time) bool {
 
 // rest is what stops a person's clock, as it is kept.
 type rest struct {
-	Sleep []struct {
-		Hours, Zone string
-		From, To    time.Time
-	}
-	Vacations []spellJSON
+	Sleep     []night
+	Vacations []leave
 }
 
-type spellJSON struct{ From, To time.Time }
+type leave struct{ From, To time.Time }
+
+// night is sleep hours while they were in force.
+type night struct {
+	Hours, Zone string
+	From, To    time.Time
+}
 
 func (s *soak) restOf(user string) (r rest) {
-	text, err := s.db.Setting(s.t.Context(), "user:"+user, "rest")
-	if err == nil && text != "" {
-		err = json.Unmarshal([]byte(text), &r)
-	}
+	rows, err := s.db.Rests(s.t.Context(), user)
 	if err != nil {
 		s.t.Fatal(err)
+	}
+	for _, row := range rows {
+		if row.Kind == "vacation" {
+			r.Vacations = append(r.Vacations, leave{row.Since, row.Until})
+			continue
+		}
+		r.Sleep = append(r.Sleep, night{row.Hours, row.Zone, row.Since, row.Until})
 	}
 	return r
 }

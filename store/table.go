@@ -269,19 +269,6 @@ func (db *DB) Postpone(ctx context.Context, id, wantSeq int64, deadline time.Tim
 	return nil
 }
 
-// Hasten moves to now the deadlines of a guild's tables that lie between now and until,
-// however many.
-func (db *DB) Hasten(ctx context.Context, guild string, now, until time.Time) error {
-	err := db.write(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, hasten, guild, now.UnixMilli(), until.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("hasten the tables of guild %s: %w", guild, err)
-	}
-	return nil
-}
-
 func (db *DB) list(ctx context.Context, what, query string, args ...any) ([]Table, error) {
 	tables, err := collect(scanTable)(db.reader.QueryContext(ctx, query, args...))
 	if err != nil {

@@ -124,33 +124,6 @@ func TestDeadlinesAreDueFromTheirInstantUntilMoved(t *testing.T) {
 	wantEqual(t, "after the flag", due(at(10), 50), []int64{5})
 }
 
-// TestDeadlinesThatAreHastenedAreDueNow, of one guild and in one span of time.
-func TestDeadlinesThatAreHastenedAreDueNow(t *testing.T) {
-	db := openNew(t)
-	at := func(ms int) time.Time { return dawn.Add(time.Duration(ms) * time.Millisecond) }
-	for i, deadline := range []time.Time{at(5), at(20), at(30), at(31), {}, at(20)} {
-		made := seated("", "100", "200", "100", "playing", deadline)
-		if made.Guild = "10"; i == 5 {
-			made.Guild = "11"
-		}
-		mustCreate(t, db, made)
-	}
-	if err := db.Hasten(testContext(t), "10", at(10), at(30)); err != nil {
-		t.Fatal(err)
-	}
-	got, err := db.Due(testContext(t), at(10), 50)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantEqual(t, "due", ids(got), []int64{1, 2, 3})
-	if past, _ := mustLoad(t, db, 1); !past.Deadline.Equal(at(5)) {
-		t.Errorf("what was due before is due at %v", past.Deadline)
-	}
-	if later, _ := mustLoad(t, db, 4); !later.Deadline.Equal(at(31)) {
-		t.Errorf("what was due later is due at %v", later.Deadline)
-	}
-}
-
 func TestListingsHaveAnEnd(t *testing.T) {
 	if got := bounded(1 << 40); got != MaxRows {
 		t.Errorf("a limit of 2^40 became %d", got)
@@ -175,6 +148,10 @@ func TestNoQueryReadsAWholeTable(t *testing.T) {
 		"log":           {logOf, []any{1, 0}},
 		"Name":          {nameOf, []any{"100"}},
 		"Setting":       {settingOf, []any{"bot", "k"}},
+		"Rests":         {restsOf, []any{"100"}},
+		"Outages":       {outagesOf, []any{"10"}},
+		"OutageSince":   {outageUnderWay, []any{"10"}},
+		"Forget":        {outagesBefore, []any{1}},
 		"KeptIn":        {keptIn, []any{"bot", "k", 10}},
 	} {
 		type line struct {

@@ -21,8 +21,8 @@ type moment struct {
 	now    time.Time
 	chance func(n int) int
 	pauses clock.Pauses // of the players
-	// outages are when the program or the guild was last away for long; zero for never.
-	outages [2]clock.Span
+	// outages are when the program or the guild was away for long, as clock.Outages joins them.
+	outages []clock.Span
 	// unwelcome: the challenger wants no games with the actor.
 	unwelcome bool
 }

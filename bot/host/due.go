@@ -39,7 +39,7 @@ func (tick) decide(m moment) ([]entry, error) {
 // void ends a game that nobody plays on; or, where the program or the guild was away when
 // that was due or has only just come back, asks both once more, who may have tried.
 func (m moment) void() ([]entry, error) {
-	if _, away := clock.Covering(clock.Outages(m.outages[:]...), m.VoidAt()); away && m.Spared < maxSpared {
+	if _, away := clock.Covering(m.outages, m.VoidAt()); away && m.Spared < maxSpared {
 		return adds(&nudged{From: m.now.Add(sparedFor - voidAfter)})
 	}
 	return adds(&voided{})
@@ -50,7 +50,7 @@ func (m moment) void() ([]entry, error) {
 // was the time of an earlier grace, but not for ever.
 func (m moment) flag() ([]entry, error) {
 	deadline := m.deadline(m.pauses)
-	if away, ok := clock.Covering(clock.Outages(m.outages[:]...), deadline); ok && m.Graces < maxGraces {
+	if away, ok := clock.Covering(m.outages, deadline); ok && m.Graces < maxGraces {
 		if until := clock.Grace(deadline, away.From, away.To); until.After(m.now) {
 			return adds(&graced{Until: until})
 		}

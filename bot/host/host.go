@@ -60,7 +60,7 @@ func New(c Config) *Host {
 	for _, g := range c.Games {
 		h.byName[g.Name()] = g
 	}
-	h.People = &People{db: c.Store, now: c.Now, rested: h.rested}
+	h.People = &People{db: c.Store, now: c.Now, tables: h}
 	h.Library = &Library{db: c.Store, games: h.byName, now: c.Now}
 	h.Cards = &Cards{db: c.Store, now: c.Now}
 	return h

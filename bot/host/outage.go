@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/store"
 )
 
 // outageAfter is how long nobody swept when that was an outage: shorter restarts
@@ -16,13 +17,13 @@ const outageAfter = 15 * time.Minute
 // goes on as it does in guilds that the bot was removed from.
 const guildOutageMost = 7 * 24 * time.Hour
 
-// What the sweeps of all programs on a file keep for each other; and for a guild, since
-// when it is out of order and when it last was.
-const (
-	aliveKey  = "alive"
-	outageKey = "outage"
-	downKey   = "down"
-)
+// outagesKept is how long outages are kept after they ended. A table needs one only until
+// what came due during it has been dealt with. The next sweep does that, unless the guild
+// is out of order by then: for guildOutageMost at most, and perhaps a few times in a row.
+const outagesKept = 30 * 24 * time.Hour
+
+// aliveKey is where the sweeps of all programs on a file keep when the last of them was.
+const aliveKey = "alive"
 
 // alive notes that somebody sweeps, and how long nobody did where that was long.
 func (h *Host) alive(ctx context.Context) error {
@@ -32,7 +33,7 @@ func (h *Host) alive(ctx context.Context) error {
 	}
 	now := h.now().UTC().Truncate(time.Second)
 	if !last.IsZero() && now.Sub(last) > outageAfter {
-		if err := h.keepOutage(ctx, botScope, clock.Span{From: last, To: now}); err != nil {
+		if err := h.db.AddOutage(ctx, store.Outage{Since: last, Until: now}, now.Add(-outagesKept)); err != nil {
 			return err
 		}
 	}
@@ -42,26 +43,14 @@ func (h *Host) alive(ctx context.Context) error {
 	return keep(ctx, h.db, botScope, aliveKey, now)
 }
 
-// keepOutage keeps when players could last not play, for long, together with the outage
-// before where that ended too short a time ago for its grace: who was to have one has
-// still to have it.
-func (h *Host) keepOutage(ctx context.Context, scope string, now clock.Span) error {
-	var last clock.Span
-	if err := kept(ctx, h.db, scope, outageKey, &last); err != nil {
-		return err
-	}
-	all := clock.Outages(last, now)
-	return keep(ctx, h.db, scope, outageKey, all[len(all)-1])
-}
-
 // GuildDown notes that a guild is out of order: until GuildUp nothing is due at its
 // tables, since their players can't reach them. Said again it changes nothing.
 func (h *Host) GuildDown(ctx context.Context, guild string) error {
-	since, err := h.downSince(ctx, guild)
+	since, err := h.db.OutageSince(ctx, guild)
 	if err != nil || !since.IsZero() {
 		return err
 	}
-	return keep(ctx, h.db, GuildScope(guild), downKey, h.now().UTC().Truncate(time.Second))
+	return h.db.BeginOutage(ctx, guild, h.now().UTC().Truncate(time.Second))
 }
 
 // GuildUp notes that a guild is in order again, or that the bot is in it no longer,
@@ -69,49 +58,43 @@ func (h *Host) GuildDown(ctx context.Context, guild string) error {
 // grace as one of the program, from the next sweep on: tables that were put off are due.
 // What fails can be said again.
 func (h *Host) GuildUp(ctx context.Context, guild string) error {
-	since, err := h.downSince(ctx, guild)
+	since, err := h.db.OutageSince(ctx, guild)
 	if err != nil || since.IsZero() {
 		return err
 	}
 	now := h.now()
-	if span := (clock.Span{From: since, To: now.UTC().Truncate(time.Second)}); span.Length() > outageAfter {
-		if err := h.keepOutage(ctx, GuildScope(guild), span); err != nil {
-			return err
-		}
-	}
-	if err := h.db.Hasten(ctx, guild, now, now.Add(lookAgain)); err != nil {
-		return err
-	}
-	return h.db.SetSetting(ctx, GuildScope(guild), downKey, "")
+	return h.db.EndOutage(ctx, store.OutageEnd{
+		Guild: guild, Until: now.UTC().Truncate(time.Second), Brief: outageAfter, Forget: now.Add(-outagesKept),
+		Now: now, PutOff: now.Add(lookAgain),
+	})
 }
 
 // IsGuildDown tells whether a guild is noted as out of order.
 func (h *Host) IsGuildDown(ctx context.Context, guild string) (bool, error) {
-	since, err := h.downSince(ctx, guild)
+	since, err := h.db.OutageSince(ctx, guild)
 	return !since.IsZero(), err
-}
-
-// downSince is since when a guild is out of order; the zero time where it is not.
-func (h *Host) downSince(ctx context.Context, guild string) (time.Time, error) {
-	var since time.Time
-	if guild == "" {
-		return since, nil
-	}
-	return since, kept(ctx, h.db, GuildScope(guild), downKey, &since)
 }
 
 // unreachable tells whether the players of a table can't reach it, so that nothing is
 // due there.
 func (h *Host) unreachable(ctx context.Context, t *Table) (bool, error) {
-	since, err := h.downSince(ctx, t.Place.Guild)
+	if t.Place.Guild == "" {
+		return false, nil
+	}
+	since, err := h.db.OutageSince(ctx, t.Place.Guild)
 	return err == nil && !since.IsZero() && h.now().Sub(since) < guildOutageMost, err
 }
 
-// outages are when the players of a table could not reach it last, for long: since
-// nobody swept, and since its guild was out of order. Zero spans are none.
-func (h *Host) outages(ctx context.Context, t *Table) (list [2]clock.Span, err error) {
-	if err := kept(ctx, h.db, botScope, outageKey, &list[0]); err != nil || t.Place.Guild == "" {
-		return list, err
+// outages are when the players of a table could not reach it for long: since nobody swept,
+// or its guild was out of order.
+func (h *Host) outages(ctx context.Context, t *Table) ([]clock.Span, error) {
+	rows, err := h.db.Outages(ctx, t.Place.Guild)
+	if err != nil {
+		return nil, err
 	}
-	return list, kept(ctx, h.db, GuildScope(t.Place.Guild), outageKey, &list[1])
+	spans := make([]clock.Span, len(rows))
+	for i, o := range rows {
+		spans[i] = clock.Span{From: o.Since, To: o.Until}
+	}
+	return clock.Outages(spans...), nil
 }

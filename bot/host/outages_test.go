@@ -1,8 +1,13 @@
 package host
 
 import (
+	"errors"
+	"slices"
+	"sync"
 	"testing"
 	"time"
+
+	"bridgekeeper/bot/host/clock"
 )
 
 // down and up are what Discord says of the guild of most tables.
@@ -150,6 +155,125 @@ func TestAnOutageOfTheGuildAfterOneOfTheProgramIsOneOutage(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestOutagesInTurnsAllCount: the time was up in the first, the second joins the third to it,
+// and the first and third are of one kind and an hour apart.
+func TestOutagesInTurnsAllCount(t *testing.T) {
+	for name, outages := range map[string]func(b *bench){
+		"program, guild, program": func(b *bench) {
+			b.now = b.now.Add(30 * time.Minute)
+			b.down()
+			b.minutes(65)
+			b.up()
+			b.away(30 * time.Minute)
+		},
+		"guild, program, guild": func(b *bench) {
+			b.down()
+			b.minutes(30)
+			b.up()
+			b.now = b.now.Add(70 * time.Minute)
+			b.down()
+			b.minutes(30)
+			b.up()
+			b.sweepOnce()
+		},
+		"program, guild, program, overlapping": func(b *bench) {
+			b.now = b.now.Add(30 * time.Minute)
+			b.down()
+			b.minutes(70)
+			b.away(30 * time.Minute)
+			b.up()
+			b.sweepOnce()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			table := b.timed(Terms{Pace: "brisk"})
+			b.sweeps(23*hour + 50*time.Minute)
+			outages(b)
+			if now := b.table(table.ID); now.Graces != 1 {
+				t.Errorf("%d graces, want one", now.Graces)
+			}
+			b.wantGrace(table.ID)
+		})
+	}
+}
+
+// TestOutagesHoursApartAreAllKnown, and those of other guilds are not, until all of them are
+// too old to matter.
+func TestOutagesHoursApartAreAllKnown(t *testing.T) {
+	b := newBench(t)
+	table := b.start()
+	var want []clock.Span
+	during := func(outage func()) {
+		b.minutes(100)
+		from := b.now
+		outage()
+		want = append(want, clock.Span{From: from, To: b.now})
+	}
+	guild := func() { b.down(); b.minutes(30); b.up() }
+	program := func() { b.away(20 * time.Minute) }
+	for _, outage := range []func(){program, guild, program, guild, guild} {
+		during(outage)
+	}
+	if err := b.GuildDown(t.Context(), "401"); err != nil {
+		t.Fatal(err)
+	}
+	b.minutes(30)
+	if err := b.GuildUp(t.Context(), "401"); err != nil {
+		t.Fatal(err)
+	}
+	known := func() []clock.Span {
+		t.Helper()
+		got, err := b.outages(t.Context(), table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := known(); !slices.Equal(got, want) {
+		t.Errorf("%v are known, want %v", got, want)
+	}
+	b.sweeps(outagesKept)
+	b.away(time.Hour)
+	if got := known(); len(got) != 1 {
+		t.Errorf("a month later %v are known, want the last", got)
+	}
+}
+
+// TestProgramsThatComeBackTogetherGiveOneGrace: both notice the outage of both, and one of
+// the two is told of the guild's as well.
+func TestProgramsThatComeBackTogetherGiveOneGrace(t *testing.T) {
+	b := newBench(t)
+	table := b.timed(Terms{Pace: "brisk"})
+	b.sweeps(23 * hour)
+	b.now = b.now.Add(3 * hour)
+	back := b.now
+	var wg sync.WaitGroup
+	for i, h := range []*Host{b.Host, b.open(), b.open()} {
+		wg.Go(func() {
+			if i == 0 {
+				if err := errors.Join(h.GuildDown(t.Context(), "400"), h.GuildUp(t.Context(), "400")); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := h.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	got, err := b.outages(t.Context(), table)
+	if want := (clock.Span{From: back.Add(-3 * hour), To: back}); err != nil || len(got) != 1 || got[0] != want {
+		t.Errorf("outages %v (%v), want %v", got, err, want)
+	}
+	b.minutes(6) // one may have put the table off while the guild was out of order for the other
+	now := b.table(table.ID)
+	if now.Graces != 1 {
+		t.Errorf("%d graces", now.Graces)
+	}
+	b.wantDeadline(now, back.Add(hour))
 }
 
 // TestAGraceThatAnOutageUsesUpIsRenewed: 52 of its last 54 minutes.

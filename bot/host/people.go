@@ -12,11 +12,19 @@ import (
 // somebody wants no games with, and when somebody rests. It is safe for concurrent use,
 // also by several processes on one file.
 type People struct {
-	db  *store.DB
-	now func() time.Time
+	db     *store.DB
+	now    func() time.Time
+	tables peoplesTables
+}
+
+// peoplesTables is what People needs of the tables.
+type peoplesTables interface {
 	// rested is told of every change of when a person's time runs: it moves the deadlines of
 	// the tables where they play, and carries out a command of theirs at each.
-	rested func(ctx context.Context, user string, then Command) error
+	rested(ctx context.Context, user string, then Command) error
+	// oldest is when the oldest of a person's tables that are not over was made, or the zero
+	// time if there is none.
+	oldest(ctx context.Context, user string) (time.Time, error)
 }
 
 // RememberName keeps what a person is called, for when they can't be asked.

@@ -1,26 +1,65 @@
 package host
 
 import (
+	"slices"
 	"time"
 
 	"bridgekeeper/bot/host/clock"
+	"bridgekeeper/store"
 )
 
-// Rest is when a person's time does not run, as they have asked for: it is kept
-// whole, since clocks of turns long past are computed anew from it.
+// Rest is when a person's time does not run, as they have asked for, in order. It goes
+// back as far as the games they still play, since clocks of turns long past are computed
+// anew from it.
 type Rest struct {
-	Sleep     []Sleep      `json:"sleep,omitempty"`
-	Vacations []clock.Span `json:"vacations,omitempty"`
+	Sleep     []Sleep
+	Vacations []clock.Span
 	// Automatic asks that a vacation begin by itself rather than a game be lost.
-	Automatic bool `json:"automatic,omitempty"`
+	Automatic bool
 }
 
-// Sleep are sleep hours while they were in force; a zero To is until now.
+// Sleep are sleep hours while they were in force; To is zero while they are.
 type Sleep struct {
-	Hours string    `json:"hours"` // as clock.ParseHours reads them
-	Zone  string    `json:"zone"`  // an IANA name: "Europe/Madrid"
-	From  time.Time `json:"from"`
-	To    time.Time `json:"to,omitzero"`
+	Hours    string // as clock.ParseHours reads them
+	Zone     string // an IANA name: "Europe/Madrid"
+	From, To time.Time
+}
+
+// The kinds of rest in the store.
+const (
+	restSleep    = "sleep"
+	restVacation = "vacation"
+)
+
+// restOf is the rest that rows of the store hold.
+func restOf(rows []store.Rest) (r Rest) {
+	for _, row := range rows {
+		switch row.Kind {
+		case restSleep:
+			r.Sleep = append(r.Sleep, Sleep{Hours: row.Hours, Zone: row.Zone, From: row.Since, To: row.Until})
+		case restVacation:
+			r.Vacations = append(r.Vacations, clock.Span{From: row.Since, To: row.Until})
+		}
+	}
+	return r
+}
+
+// rows are the rows that hold the rest.
+func (r Rest) rows() []store.Rest {
+	var rows []store.Rest
+	for _, s := range r.Sleep {
+		rows = append(rows, store.Rest{Kind: restSleep, Since: s.From, Until: s.To, Hours: s.Hours, Zone: s.Zone})
+	}
+	for _, v := range r.Vacations {
+		rows = append(rows, store.Rest{Kind: restVacation, Since: v.From, Until: v.To})
+	}
+	return rows
+}
+
+// forget drops what was over before an instant.
+func (r *Rest) forget(before time.Time) {
+	r.Sleep = slices.DeleteFunc(r.Sleep, func(s Sleep) bool { return !s.To.IsZero() && s.To.Before(before) })
+	r.Vacations = slices.DeleteFunc(r.Vacations, func(v clock.Span) bool { return v.To.Before(before) })
 }
 
 // pauses are the person's, for their clocks.

@@ -2,12 +2,14 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/rules"
+	"bridgekeeper/store"
 )
 
 // Refusals about a person's rest.
@@ -34,13 +36,24 @@ const (
 	// maxRestEntries bounds what is kept for a person.
 	maxRestEntries = 500
 
-	restKey = "rest"
+	// automaticKey is where a person keeps whether a vacation begins by itself.
+	automaticKey = "automatic-vacation"
 )
 
 // Rest is when the person's time does not run.
 func (p *People) Rest(ctx context.Context, user string) (Rest, error) {
-	var r Rest
-	return r, kept(ctx, p.db, UserScope(user), restKey, &r)
+	rows, err := p.db.Rests(ctx, user)
+	if err != nil {
+		return Rest{}, err
+	}
+	r := restOf(rows)
+	return r, kept(ctx, p.db, UserScope(user), automaticKey, &r.Automatic)
+}
+
+// pauses are those of a person's clock.
+func (p *People) pauses(ctx context.Context, user string) ([]clock.Pause, error) {
+	rows, err := p.db.Rests(ctx, user)
+	return restOf(rows).pauses(), err
 }
 
 // SetSleep sets a person's sleep hours, or with empty ones ends them, from now on; and
@@ -75,15 +88,15 @@ func (p *People) SetSleep(ctx context.Context, user, hours, zone string) error {
 	if err != nil {
 		return err
 	}
-	return p.rested(ctx, user, retime{})
+	return p.tables.rested(ctx, user, retime{})
 }
 
 // SetAutomatic sets whether a vacation of the person begins by itself.
 func (p *People) SetAutomatic(ctx context.Context, user string, on bool) error {
-	return p.changeRest(ctx, user, func(r *Rest) error {
-		r.Automatic = on
-		return nil
-	})
+	if !on {
+		return p.db.SetSetting(ctx, UserScope(user), automaticKey, "")
+	}
+	return keep(ctx, p.db, UserScope(user), automaticKey, true)
 }
 
 // TakeVacation begins a vacation now, of the whole days asked for and at most what is
@@ -117,7 +130,7 @@ func (p *People) TakeVacation(ctx context.Context, user string, days int) (clock
 	if err != nil {
 		return clock.Span{}, err
 	}
-	return v, p.rested(ctx, user, goOnVacation{v.To})
+	return v, p.tables.rested(ctx, user, goOnVacation{v.To})
 }
 
 // EndVacation ends the person's vacation now, and tells the tables where they play; the
@@ -135,18 +148,44 @@ func (p *People) EndVacation(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	return p.rested(ctx, user, goOnVacation{})
+	return p.tables.rested(ctx, user, goOnVacation{})
 }
 
-// changeRest changes a person's rest.
+// changeRest changes a person's rest. Where it was changed meanwhile, by another command or
+// another program, do is asked again.
 func (p *People) changeRest(ctx context.Context, user string, do func(*Rest) error) error {
-	return change(ctx, p.db, UserScope(user), restKey, func(r *Rest) error {
-		if err := do(r); err != nil {
+	needed, err := p.restsNeeded(ctx, user)
+	if err != nil {
+		return err
+	}
+	for range maxRaces {
+		rows, err := p.db.Rests(ctx, user)
+		if err != nil {
+			return err
+		}
+		r := restOf(rows)
+		r.forget(needed)
+		if err := do(&r); err != nil {
 			return err
 		}
 		if len(r.Sleep)+len(r.Vacations) > maxRestEntries {
 			return refuse(nil, CodeTooMuchRest)
 		}
-		return nil
-	})
+		if err = p.db.SwapRests(ctx, user, rows, r.rows()); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return fmt.Errorf("rests of %s: %d other changes were faster", user, maxRaces)
+}
+
+// restsNeeded is the instant from which on a person's rests matter: they count in the
+// clocks of the games they still play, from the first turn of the oldest, and against what
+// they may take within a year.
+func (p *People) restsNeeded(ctx context.Context, user string) (time.Time, error) {
+	needed := p.now().AddDate(-1, 0, 0)
+	oldest, err := p.tables.oldest(ctx, user)
+	if err == nil && !oldest.IsZero() && oldest.Before(needed) {
+		needed = oldest
+	}
+	return needed, err
 }

@@ -8,9 +8,9 @@ import (
 	"bridgekeeper/store"
 )
 
-// rested moves the deadlines of the tables where a person plays, whose time runs otherwise
-// than before, and then has each of them learn why. One that can't be read keeps the
-// others' clocks from nothing.
+// rested moves the deadlines of the tables where a person plays, after a change of when
+// their time runs, and then carries out a command of theirs at each. A table that can't be
+// read doesn't hold up the others.
 func (h *Host) rested(ctx context.Context, user string, then Command) error {
 	rows, err := h.db.OfUser(ctx, user, []string{string(Playing)}, store.MaxRows)
 	if err != nil {
@@ -33,6 +33,22 @@ func (h *Host) rested(ctx context.Context, user string, then Command) error {
 		}
 	}
 	return nil
+}
+
+// oldest is when the oldest of a person's tables that are not over was made, or the zero
+// time if there is none. Someone with more tables than are looked at gets an instant before
+// all of them.
+func (h *Host) oldest(ctx context.Context, user string) (oldest time.Time, err error) {
+	rows, err := h.db.OfUser(ctx, user, live, store.MaxRows)
+	if len(rows) == store.MaxRows {
+		return time.Unix(0, 0), err
+	}
+	for _, row := range rows {
+		if oldest.IsZero() || row.CreatedAt.Before(oldest) {
+			oldest = row.CreatedAt
+		}
+	}
+	return oldest, err
 }
 
 // goOnVacation tells a table of one of its players' vacation.

@@ -175,11 +175,10 @@ func (h *Host) pausesOf(ctx context.Context, t *Table) (clock.Pauses, error) {
 		return p, nil
 	}
 	for i, user := range t.Seats {
-		rest, err := h.People.Rest(ctx, user)
-		if err != nil {
+		var err error
+		if p.Seats[i], err = h.People.pauses(ctx, user); err != nil {
 			return p, err
 		}
-		p.Seats[i] = rest.pauses()
 	}
 	return p, nil
 }
