@@ -42,7 +42,9 @@ func TestRestsAndOutagesThatWereSettingsBecomeRows(t *testing.T) {
 	}
 	db, ctx := openAt(t, path), testContext(t)
 
-	at := func(day, hour, minute, second int) time.Time { return time.Date(2026, 5, day, hour, minute, second, 0, time.UTC) }
+	at := func(day, hour, minute, second int) time.Time {
+		return time.Date(2026, 5, day, hour, minute, second, 0, time.UTC)
+	}
 	for user, want := range map[string][]Rest{
 		"100": {
 			{Kind: "vacation", Since: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC), Until: time.Date(2026, 1, 4, 0, 0, 0, 0, time.UTC)},

@@ -113,45 +113,65 @@ type Table struct {
 	Terms      Terms
 	Threaded   bool      // the challenge asked for a thread of its own
 	Seats      [2]string // user ids by seat; empty before the game
-	Line       *rules.Line
-	Notes      []StepNote  // one for each step of Line
-	Plans      [2]Plan     // by seat, for that player alone
-	Dropped    [2]PlanDrop // by seat, for that player alone
-	Outcome    *Outcome
-	Undone     []rules.Action // in a study, the steps to take again, the next one last
-	Offer      *Offer         // open now; nil for none
-	Offered    [2]OffersMade  // by seat
-	Follows    int64          // the table this one follows; 0 for none
-	Series     Series         // its place in a match
-	Wishes     [2]Wish        // by seat, what each would like after the game
-	// ResignedMatch is who gave up the match together with this game.
-	ResignedMatch rules.Seat
-	Refused       OfferKind  // what was declined last, until somebody takes a step or offers something
-	RefusedTo     rules.Seat // whose offer that was
-	TookBack      rules.Seat // whose turn was taken back last, until somebody takes a step
-	Agreed        [2]bool    // by seat, who would end the game since it is decided
-	Moderator     string     // user id of who ended the table from outside; empty where nobody did
-	Why           string     // and in their own words why; may be empty
-	Clock         clock.Clock
-	Grace         time.Time    // until when the player to move has time at least, after an outage; zero for no such
-	Graces        int          // how often an outage has put off the end of this turn
-	Reminded      bool         // that the time of this turn runs out
-	Nudged        bool         // since the last step, that nobody has moved for long
-	Spared        int          // how often since then an outage has put off that the game is void
-	Away          [2]time.Time // by seat, until when a vacation was announced; zero for none
-	Suspensions   []clock.Span // when the table had no channel
-	Moved         time.Time    // when the position, the seats or the result last changed
-	Seq           int64        // of the last event, private ones included
-	Rev           int64        // counts what changed the position, the seats or the result
-	PublicSeq     int64        // of the last event everyone may see
-	Public        int64        // how many of those there have been: what people are shown, since gaps in the seqs tell of private ones
-	News          News
-	Card          Card
-	Created       time.Time
-	Updated       time.Time
+	Follows    int64     // the table this one follows; 0 for none
+	Series     Series    // its place in a match
+
+	Line    *rules.Line
+	Notes   []StepNote     // one for each step of Line
+	Undone  []rules.Action // in a study, the steps to take again, the next one last
+	Plans   [2]Plan        // by seat, for that player alone
+	Dropped [2]PlanDrop    // by seat, for that player alone
+
+	Outcome   *Outcome // nil until the game is over
+	Moderator string   // user id of who ended the table from outside; empty where nobody did
+	Why       string   // and in their own words why; may be empty
+
+	Wanted
+	Timing
+	Progress
 
 	thoughts []Thought     // see Thoughts
 	written  [2]OffersMade // by seat, changes of notes and plans
+}
+
+// Wanted is what the players of a table have asked of each other, and what came of it.
+type Wanted struct {
+	Offer     *Offer        // open now; nil for none
+	Offered   [2]OffersMade // by seat
+	Refused   OfferKind     // what was declined last, until somebody takes a step or offers something
+	RefusedTo rules.Seat    // whose offer that was
+	TookBack  rules.Seat    // whose turn was taken back last, until somebody takes a step
+	Agreed    [2]bool       // by seat, who would end the game since it is decided
+	Wishes    [2]Wish       // by seat, what each would like after the game
+
+	// ResignedMatch is who gave up the match together with this game.
+	ResignedMatch rules.Seat
+}
+
+// Timing is the clock of a table, and what has been said and granted because time ran out
+// or nobody could play.
+type Timing struct {
+	Clock       clock.Clock
+	Grace       time.Time    // until when the player to move has time at least, after an outage; zero for no such
+	Graces      int          // how often an outage has put off the end of this turn
+	Reminded    bool         // that the time of this turn runs out
+	Nudged      bool         // since the last step, that nobody has moved for long
+	Spared      int          // how often since then an outage has put off that the game is void
+	Away        [2]time.Time // by seat, until when a vacation was announced; zero for none
+	Suspensions []clock.Span // when the table had no channel
+	Moved       time.Time    // when the position, the seats or the result last changed
+}
+
+// Progress is how far the log of a table has come, and what of it people have seen.
+type Progress struct {
+	Seq       int64 // of the last event, private ones included
+	Rev       int64 // counts what changed the position, the seats or the result
+	PublicSeq int64 // of the last event everyone may see
+	Public    int64 // how many of those there have been: what people are shown, since gaps in the seqs tell of private ones
+	News      News
+	Card      Card
+	Created   time.Time
+	Updated   time.Time
 }
 
 // Seat is where the user sits, or Nobody. One person may hold both seats of a
