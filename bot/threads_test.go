@@ -139,6 +139,26 @@ func TestAGameWithTheComputerGoesIntoAThreadToo(t *testing.T) {
 	}
 }
 
+// TestPlayTheComputerGoesIntoAThreadWhereTheServerSaysSo begins the game by the button,
+// which asks about no thread.
+func TestPlayTheComputerGoesIntoAThreadWhereTheServerSaysSo(t *testing.T) {
+	b := newBench(t)
+	b.withComputer()
+	in := b.command(ana, "server", "threads", "on")
+	in.MemberPermissions = route.PermManageGuild
+	b.do(in)
+	b.do(b.tapped(ana, route.ID{Verb: route.Computer, Arg: "start/connect-four/one-move/first"}.String()))
+	table := b.table(1)
+	if table.Status != host.Playing || table.Place.Thread == "" || table.Card.Channel != table.Place.Thread {
+		t.Errorf("the game is %s, at %+v, its card in %q", table.Status, table.Place, table.Card.Channel)
+	}
+	in = b.tapped(ana, route.ID{Verb: route.Computer, Arg: "start/connect-four/one-move/first"}.String())
+	in.AppPermissions &^= route.PermCreateThreads
+	if got := b.do(in); !strings.Contains(got, "permission to create public threads") {
+		t.Errorf("without permission: %q", got)
+	}
+}
+
 // TestAThreadThatIsDeletedAtOnceIsNotStartedAgain: the game begins in the channel.
 func TestAThreadThatIsDeletedAtOnceIsNotStartedAgain(t *testing.T) {
 	b := newBench(t)

@@ -132,17 +132,10 @@ func (ch *Challenge) startWithComputer(ctx context.Context, r *route.Request, ga
 		return nil, err
 	}
 	seat, _ := sideChosen(r, game, side)
-	t, err := ch.Host.Challenge(ctx, host.Challenge{
+	return ch.opens(ctx, r, host.Challenge{
 		Place: desk.PlaceOf(r), Challenger: r.User.ID, Invited: ch.Self, Interaction: r.ID,
 		Game: game.Name(), Setup: game.Setups()[0], Side: seat, Locale: r.GuildLocale, Terms: terms,
 	})
-	if err != nil {
-		return nil, err
-	}
-	if err := ch.accepts(ctx, r, t); err != nil {
-		return nil, err
-	}
-	return ch.ThenShow(r.Privately(r.Say.Say("private.computer-begins")), t.ID), nil
 }
 
 // computerMenu shows what has been chosen, to choose otherwise or begin.
