@@ -73,8 +73,25 @@ func DropEmpty(m *wire.Message) *wire.Message {
 	return m
 }
 
-// MaxListed is how many games /games lists before it says how many more there are.
-const MaxListed = 15
+// maxListed is how many games /games lists before it says how many more there are.
+const maxListed = 15
+
+// List are the lines of a list of tables, the first of them in full with until when they
+// wait, and how many more there are.
+func List(r *route.Request, tables []Dated) []string {
+	var lines []string
+	for _, d := range tables[:min(len(tables), maxListed)] {
+		line := "- " + Listed(d.Table, r)
+		if until := d.Until(r.Say); until != "" {
+			line += " · " + until
+		}
+		lines = append(lines, line)
+	}
+	if more := len(tables) - maxListed; more > 0 {
+		lines = append(lines, r.Say.Say("private.games-more", words.Args{"n": more}))
+	}
+	return lines
+}
 
 // Listed is one line of /games.
 func Listed(t *host.Table, r *route.Request) string {

@@ -53,9 +53,7 @@ func (d *Dialogue) Pick(ctx context.Context, r *route.Request, p view.Position, 
 	more := view.Framed(file, p)
 	more = append(more, d.pickButtons(r, p, path, next)...)
 	more = append(more, pickFooter(r, p, path, steps))
-	answer := r.Privately(text, more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(text, more...), file), nil
 }
 
 // pickKey is the question for a facet.
@@ -194,9 +192,7 @@ func (d *Dialogue) pickPreview(ctx context.Context, r *route.Request, p view.Pos
 	more := view.Framed(file, p)
 	more = append(more, confirmRows(r, p, after, step, opened)...)
 	more = append(more, pickFooter(r, p, path, firstSteps(p)))
-	answer := r.Privately(strings.Join(lines, "\n"), more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(strings.Join(lines, "\n"), more...), file), nil
 }
 
 // preview puts the step's piece on the board as a ghost, or shows its way there,

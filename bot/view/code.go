@@ -32,7 +32,7 @@ func caption(p Position) []wire.Component {
 
 // Framed is a picture with its caption.
 func Framed(file wire.File, p Position) []wire.Component {
-	return append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, caption(p)...)
+	return append([]wire.Component{route.Shown(file)}, caption(p)...)
 }
 
 // AltOf is what a picture of a position shows, with the position's code at its end.
@@ -56,9 +56,7 @@ func CodeOf(r *route.Request, p Position) *wire.Response {
 		return route.Private(wire.Text{Content: text + "\n```\n" + code + "\n```"})
 	}
 	file := wire.File{Name: "code.txt", ContentType: "text/plain", Data: []byte(code)}
-	answer := route.Private(wire.Text{Content: text}, wire.FileBox{URL: file.URL()})
-	answer.Message.Files = []wire.File{file}
-	return answer
+	return route.Attach(route.Private(wire.Text{Content: text}, wire.FileBox{URL: file.URL()}), file)
 }
 
 // LineOfCode is the line that a typed code stands for.

@@ -146,9 +146,7 @@ func (ex *Explore) explored(ctx context.Context, r *route.Request, x *host.Explo
 	more = append(more, turn.Moves(p, r.Say)...)
 	more = append(more, ex.armRow(ctx, r, x, p)...)
 	more = append(more, walkRow(x, p, r.Say), toolRow(x, p, r.Say), leadRow(x, p, r.Say))
-	answer := r.Privately(strings.Join(lines, "\n"), more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(strings.Join(lines, "\n"), more...), file), nil
 }
 
 // exploredTitle says what is explored.

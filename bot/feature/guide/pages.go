@@ -50,9 +50,7 @@ func (gd *Guide) rulesPage(ctx context.Context, r *route.Request, g rules.Game, 
 	if !ok {
 		return r.Privately(text, buttons), nil
 	}
-	answer := r.Privately(text, wire.Gallery{Items: []wire.GalleryItem{file.Item()}}, buttons)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(text, route.Shown(file), buttons), file), nil
 }
 
 // PagePicture draws what page n of a game's rules shows; false where it has none.

@@ -12,7 +12,6 @@ import (
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
-	"bridgekeeper/bot/words"
 )
 
 // board shows a table to whoever asks: privately, so that looking disturbs nobody,
@@ -89,17 +88,7 @@ func (l *Look) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, e
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{"**" + r.Say.Say("private.games-title") + "**"}
-	for _, d := range dated[:min(len(dated), table.MaxListed)] {
-		line := "- " + table.Listed(d.Table, r)
-		if until := d.Until(r.Say); until != "" {
-			line += " · " + until
-		}
-		lines = append(lines, line)
-	}
-	if more := len(tables) - table.MaxListed; more > 0 {
-		lines = append(lines, r.Say.Say("private.games-more", words.Args{"n": more}))
-	}
+	lines := append([]string{"**" + r.Say.Say("private.games-title") + "**"}, table.List(r, dated)...)
 	if slices.ContainsFunc(tables, (*host.Table).Suspended) {
 		lines = append(lines, "-# "+r.Say.Say("private.games-suspended"))
 	}

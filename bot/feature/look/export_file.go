@@ -85,8 +85,7 @@ func (l *Look) exportFile(ctx context.Context, r *route.Request, t *host.Table, 
 		wire.Text{Content: r.Say.Say("private.exported", words.Args{"table": int(t.ID), "form": words.Said(formatWord(r.Say, format))})},
 		wire.FileBox{URL: file.URL()},
 	)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(answer, file), nil
 }
 
 // sheet is the table's score sheet.

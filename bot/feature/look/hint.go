@@ -45,7 +45,5 @@ func (l *Look) hintAt(ctx context.Context, r *route.Request, t *host.Table) (*wi
 	if err != nil {
 		return nil, desk.At(t, err)
 	}
-	answer := r.Privately(hintText(t, thought, r.Say), append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say)...)...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(hintText(t, thought, r.Say), append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say)...)...), file), nil
 }

@@ -35,9 +35,7 @@ func (l *Look) exportButton(ctx context.Context, r *route.Request, t *host.Table
 		return nil, desk.At(t, err)
 	}
 	file := wire.File{Name: fmt.Sprintf("%s-%d.json", t.Game.Name(), t.ID), ContentType: "application/json", Data: data}
-	answer := route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()})
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()}), file), nil
 }
 
 // record is the table's game as a file.

@@ -66,8 +66,7 @@ func (l *Look) replay(ctx context.Context, r *route.Request, t *host.Table, turn
 		wire.Button{CustomID: route.ID{Verb: route.GIF, Of: t.ID}.String(), Label: r.Say.Plain().Say("button.gif")},
 		table.ExploreButton(t, r.Say, strconv.Itoa(then.Line.Len())),
 	}})...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(answer, file), nil
 }
 
 // maxFrames bounds how long a moving picture may be: the last turns of a longer game.
@@ -103,6 +102,5 @@ func (l *Look) gifButton(ctx context.Context, r *route.Request, t *host.Table) (
 	}
 	answer := route.Private(append([]wire.Component{wire.Text{Content: text}}, view.Framed(file, view.Of(t))...)...)
 	answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreThen(t, r.Say)}})
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(answer, file), nil
 }

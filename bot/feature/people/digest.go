@@ -106,17 +106,7 @@ func (p *People) sendDigest(ctx context.Context, user, hour string) error {
 func digest(r *route.Request, tables []table.Dated) string {
 	say := r.Say
 	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
-	for _, d := range tables[:min(len(tables), table.MaxListed)] {
-		line := "- " + table.Listed(d.Table, r)
-		if until := d.Until(say); until != "" {
-			line += " · " + until
-		}
-		lines = append(lines, line)
-	}
-	if more := len(tables) - table.MaxListed; more > 0 {
-		lines = append(lines, say.Say("private.games-more", words.Args{"n": more}))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, table.List(r, tables)...), "\n")
 }
 
 // lastAt is when a wall clock in the zone last showed that hour, at now or before it;

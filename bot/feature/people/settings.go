@@ -112,9 +112,7 @@ func (p *People) change(ctx context.Context, r *route.Request, scope string, key
 	if err != nil {
 		return nil, err
 	}
-	answer := r.Privately(strings.Join(lines, "\n"), wire.Gallery{Items: []wire.GalleryItem{file.Item()}})
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(strings.Join(lines, "\n"), route.Shown(file)), file), nil
 }
 
 // choose keeps what an option says in a scope, where it was given, and returns what

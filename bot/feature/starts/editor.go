@@ -306,10 +306,8 @@ func (st *Starts) showEditor(ctx context.Context, r *route.Request, e *editor, n
 	if err := e.problem(r.Say); err != "" {
 		lines = append(lines, err)
 	}
-	more := append([]wire.Component{wire.Gallery{Items: []wire.GalleryItem{file.Item()}}}, e.controls(r.Say.Plain())...)
-	answer := r.Privately(strings.Join(lines, "\n"), more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	more := append([]wire.Component{route.Shown(file)}, e.controls(r.Say.Plain())...)
+	return route.Attach(r.Privately(strings.Join(lines, "\n"), more...), file), nil
 }
 
 // problem is why the sketch can't be played yet; empty where it can.

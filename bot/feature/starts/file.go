@@ -218,9 +218,7 @@ func (st *Starts) showFile(ctx context.Context, r *route.Request, f *fileLine, i
 		more = append(more, f.choices(r.Say.Plain())...)
 	}
 	more = append(more, f.uses(r.Say.Plain())...)
-	answer := r.Privately(f.about(r.Say, t), more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(f.about(r.Say, t), more...), file), nil
 }
 
 // winner is who won the game in the file, as far as it says; false for one that goes on.

@@ -23,28 +23,13 @@ func (st *Starts) positions(ctx context.Context, r *route.Request) (*wire.Respon
 	}
 	ref := builtInRef(g, g.Setups()[0])
 	if o, ok := r.Option("position"); ok {
-		if ref, err = st.refChosen(ctx, r, g, o.Value); err != nil {
+		s, err := st.chosen(ctx, r, g, o.Value)
+		if err != nil {
 			return nil, err
 		}
+		ref = s.Ref
 	}
 	return st.showPositions(ctx, r, ref, anyPage, "")
-}
-
-// refChosen is the name of the start that the value of an option means.
-func (st *Starts) refChosen(ctx context.Context, r *route.Request, g rules.Game, value string) (string, error) {
-	if setup, ok := setupNamed(g, value); ok {
-		return builtInRef(g, setup), nil
-	}
-	list, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
-	if err != nil {
-		return "", err
-	}
-	for _, p := range list {
-		if keptRef(p) == value || words.Fold(p.Title) == words.Fold(value) {
-			return keptRef(p), nil
-		}
-	}
-	return "", route.Refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // anyPage is the page of the list where what is shown is.
@@ -118,9 +103,7 @@ func (st *Starts) showPositions(ctx context.Context, r *route.Request, ref strin
 	more := view.Framed(file, view.Of(t))
 	more = append(more, positionList(r.Say.Plain(), s, all, page)...)
 	more = append(more, st.positionUses(r, s)...)
-	answer := r.Privately(strings.TrimSpace(note+"\n"+aboutPosition(r.Say, s)), more...)
-	answer.Message.Files = []wire.File{file}
-	return answer, nil
+	return route.Attach(r.Privately(strings.TrimSpace(note+"\n"+aboutPosition(r.Say, s)), more...), file), nil
 }
 
 // aboutPosition is what a position is.

@@ -118,24 +118,32 @@ func (st *Starts) startKept(ctx context.Context, r *route.Request, ref string, i
 // Line is the start as a line without steps.
 func (s *Start) Line() (*rules.Line, error) { return rules.NewLine(s.Game, s.Setup) }
 
-// SetupChosen is the starting position that the value of an option means: a built-in
-// one by key or title, or one of those that people keep, by name as suggested or by
-// title.
+// SetupChosen is the starting position that the value of an option means.
 func (st *Starts) SetupChosen(ctx context.Context, r *route.Request, g rules.Game, value string) (rules.Setup, error) {
+	s, err := st.chosen(ctx, r, g, value)
+	if err != nil {
+		return rules.Setup{}, err
+	}
+	return s.Setup, nil
+}
+
+// chosen is the start that the value of an option means: a built-in one by key or title,
+// or one of those that people keep, by name as suggested or by title.
+func (st *Starts) chosen(ctx context.Context, r *route.Request, g rules.Game, value string) (*Start, error) {
 	if setup, ok := setupNamed(g, value); ok {
-		return setup, nil
+		return &Start{Ref: builtInRef(g, setup), Game: g, Setup: setup}, nil
 	}
 	list, err := st.Host.Library.PositionsFor(ctx, g.Name(), r.User.ID, r.GuildID)
 	if err != nil {
-		return rules.Setup{}, err
+		return nil, err
 	}
 	folded := words.Fold(value)
 	for _, p := range list {
 		if keptRef(p) == value || words.Fold(p.Title) == folded {
-			return p.Setup(), nil
+			return &Start{Ref: keptRef(p), Game: g, Setup: p.Setup(), position: p}, nil
 		}
 	}
-	return rules.Setup{}, route.Refuse("error.unknown-position", words.Args{"position": value})
+	return nil, route.Refuse("error.unknown-position", words.Args{"position": value})
 }
 
 // keptChoices suggests the positions that people keep whose titles have what is typed.
