@@ -2,7 +2,6 @@ package turn
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"bridgekeeper/bot/route"
@@ -69,29 +68,16 @@ func GoOn(p view.Position, say *words.Speaker, page int) wire.Component {
 	if len(list) == 0 {
 		return nil
 	}
-	perPage := route.MaxSelect
-	if len(list) > route.MaxSelect {
-		perPage = route.MaxSelect - 1 // one to turn the page
-	}
-	first := page * perPage
-	if first < 0 || first >= len(list) {
-		first, page = 0, 0
-	}
+	shown := route.PageWithMore(len(list), page)
 	plain := say.Plain()
 	var options []wire.SelectOption
-	for _, m := range list[first:min(first+perPage, len(list))] {
+	for _, m := range list[shown.From:shown.To] {
 		options = append(options, wire.SelectOption{
 			Label: words.Shorten(plain.Events(p.Game.Name(), m.Events, p.Game.Roles()), route.MaxLabel),
 			Value: string(m.Action),
 		})
 	}
-	if len(list) > route.MaxSelect {
-		next := page + 1
-		if next*perPage >= len(list) {
-			next = 0
-		}
-		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa(next)})
-	}
+	options = append(options, shown.More(plain)...)
 	return wire.Select{
 		CustomID:    p.Button(route.Act, ""),
 		Placeholder: plain.Say(view.GameKey(p.Game, plain, "select.go-on")), Options: options,

@@ -177,24 +177,17 @@ func branches(x *host.Exploration, p view.Position, say *words.Speaker, page int
 	if len(known) == 0 {
 		return nil
 	}
-	perPage := route.MaxSelect
-	if len(known) > route.MaxSelect {
-		perPage = route.MaxSelect - 1 // one to turn the page
-	}
-	pages := (len(known) + perPage - 1) / perPage
-	page = max(0, page) % pages
+	shown := route.PageWithMore(len(known), page)
 	plain := say.Plain()
 	var options []wire.SelectOption
-	for _, n := range known[page*perPage : min((page+1)*perPage, len(known))] {
+	for _, n := range known[shown.From:shown.To] {
 		option := wire.SelectOption{Label: words.Shorten(stepLabel(p, n.Action, plain), route.MaxLabel), Value: strconv.Itoa(n.ID)}
 		if n.Played {
 			option.Description = givenChoice(x, plain)
 		}
 		options = append(options, option)
 	}
-	if pages > 1 {
-		options = append(options, wire.SelectOption{Label: plain.Say("select.more"), Value: route.PageMark + strconv.Itoa((page+1)%pages)})
-	}
+	options = append(options, shown.More(plain)...)
 	return wire.Select{CustomID: p.Button(route.Branch, ""), Options: options, Placeholder: plain.Say("select.branches", words.Args{"n": len(known)})}
 }
 

@@ -78,13 +78,8 @@ func boardLists(plain *words.Speaker, list []*host.Exploration, all, page int) [
 		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(route.Boards, "l", page), Options: options, Placeholder: plain.Say("select.board")}}},
 		wire.Row{Components: []wire.Component{wire.Select{CustomID: id(route.DropBoard, "l", page), Options: options, Placeholder: plain.Say("select.board-delete")}}},
 	}
-	if all > route.MaxSelect {
-		out = append(out, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: id(route.Boards, "p", max(page-1, 0)), Label: "◀️", Disabled: page == 0},
-			wire.Button{CustomID: id(route.Boards, "n", page+1), Label: "▶️", Disabled: (page+1)*route.MaxSelect >= all},
-		}})
-	}
-	return out
+	turners := route.PageOf(all, page).Turners(func(key string, page int) string { return id(route.Boards, key, page) })
+	return append(out, turners...)
 }
 
 // boardLabel names a board by its game, its start and where it comes from.

@@ -276,12 +276,12 @@ func (f *fileLine) about(say *words.Speaker, t *host.Table) string {
 
 // choices is a list of the positions or games in a file, around the one shown.
 func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
-	id := f.position.ID
-	page := f.index / route.MaxSelect
-	list := wire.Select{
-		CustomID: route.ID{Verb: route.File, Arg: fmt.Sprintf("l%d.%d", id, f.index)}.String(), Placeholder: plain.Say("select.position"),
+	id := func(key string, index int) string {
+		return route.ID{Verb: route.File, Arg: key + route.JoinArg(route.Dot, f.position.ID, index)}.String()
 	}
-	for i := page * route.MaxSelect; i < min(len(f.Lines), (page+1)*route.MaxSelect); i++ {
+	list := wire.Select{CustomID: id("l", f.index), Placeholder: plain.Say("select.position")}
+	page := route.PageOf(len(f.Lines), f.index/route.MaxSelect)
+	for i := page.From; i < page.To; i++ {
 		label := plain.Say("choice.file-game", words.Args{"n": i + 1, "steps": f.Lines[i].Len()})
 		if title := f.Lines[i].Setup().Title; title != "" && f.Lines[i].Len() == 0 {
 			label = view.PlainTitle(plain, title)
@@ -290,17 +290,7 @@ func (f *fileLine) choices(plain *words.Speaker) []wire.Component {
 			Label: words.Shorten(label, route.MaxLabel), Value: strconv.Itoa(i), Default: i == f.index,
 		})
 	}
-	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
-	if len(f.Lines) > route.MaxSelect {
-		to := func(key, label string, page int) wire.Component {
-			return wire.Button{
-				CustomID: route.ID{Verb: route.File, Arg: fmt.Sprintf("%s%d.%d", key, id, page*route.MaxSelect)}.String(),
-				Label:    label, Disabled: page < 0 || page*route.MaxSelect >= len(f.Lines),
-			}
-		}
-		out = append(out, wire.Row{Components: []wire.Component{to("p", "◀️", page-1), to("n", "▶️", page+1)}})
-	}
-	return out
+	return append([]wire.Component{wire.Row{Components: []wire.Component{list}}}, page.Turners(func(key string, page int) string { return id(key, page*route.MaxSelect) })...)
 }
 
 // uses are the buttons for what can be done with what is shown of a file.

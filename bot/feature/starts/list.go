@@ -87,8 +87,7 @@ func (st *Starts) showPositions(ctx context.Context, r *route.Request, ref strin
 	if err != nil {
 		return nil, err
 	}
-	pages := (len(all) + route.MaxSelect - 1) / route.MaxSelect
-	if page < 0 || page >= pages {
+	if page < 0 || page >= route.PageOf(len(all), 0).All {
 		page = max(slices.IndexFunc(all, func(o *Start) bool { return o.Ref == s.Ref }), 0) / route.MaxSelect
 	}
 	l, err := s.Line()
@@ -122,8 +121,9 @@ func positionList(plain *words.Speaker, shown *Start, all []*Start, page int) []
 	id := func(key string, page int) string {
 		return route.ID{Verb: route.Positions, Arg: key + route.JoinArg(route.Dot, page, shown.Ref)}.String()
 	}
+	at := route.PageOf(len(all), page)
 	list := wire.Select{CustomID: id("l", page), Placeholder: plain.Say("select.position")}
-	for _, s := range all[page*route.MaxSelect : min(len(all), (page+1)*route.MaxSelect)] {
+	for _, s := range all[at.From:at.To] {
 		o := wire.SelectOption{Value: s.Ref, Default: s.Ref == shown.Ref}
 		if s.position != nil {
 			o.Label, o.Description = view.PlainTitle(plain, s.Setup.Title), whose(plain, s.position)
@@ -134,14 +134,7 @@ func positionList(plain *words.Speaker, shown *Start, all []*Start, page int) []
 		o.Label, o.Description = words.Shorten(o.Label, route.MaxLabel), words.Shorten(o.Description, route.MaxLabel)
 		list.Options = append(list.Options, o)
 	}
-	out := []wire.Component{wire.Row{Components: []wire.Component{list}}}
-	if pages := (len(all) + route.MaxSelect - 1) / route.MaxSelect; pages > 1 {
-		out = append(out, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: id("p", max(page-1, 0)), Label: "◀️", Disabled: page == 0},
-			wire.Button{CustomID: id("n", min(page+1, pages-1)), Label: "▶️", Disabled: page == pages-1},
-		}})
-	}
-	return out
+	return append([]wire.Component{wire.Row{Components: []wire.Component{list}}}, at.Turners(id)...)
 }
 
 // positionUses are what can be done with the position shown, and how to come by others.
