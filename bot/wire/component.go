@@ -18,9 +18,7 @@ const (
 	typeSelect     = 3
 	typeTextInput  = 4
 	typeUserSelect = 5
-	typeSection    = 9
 	typeText       = 10
-	typeThumbnail  = 11
 	typeGallery    = 12
 	typeFile       = 13
 	typeSeparator  = 14
@@ -38,19 +36,6 @@ type Container struct {
 
 // Text is a paragraph or more of Discord's markdown.
 type Text struct{ Content string }
-
-// Section is up to three texts with a Button or Thumbnail beside them.
-type Section struct {
-	Texts     []Text
-	Accessory Component
-}
-
-// Thumbnail is a small picture, for the side of a Section.
-type Thumbnail struct {
-	URL     string // "attachment://name" for a file of the same message
-	Alt     string
-	Spoiler bool
-}
 
 // Gallery shows one to ten pictures.
 type Gallery struct{ Items []GalleryItem }
@@ -158,8 +143,6 @@ type Upload struct {
 
 func (Container) component()  {}
 func (Text) component()       {}
-func (Section) component()    {}
-func (Thumbnail) component()  {}
 func (Gallery) component()    {}
 func (FileBox) component()    {}
 func (Separator) component()  {}
@@ -193,25 +176,6 @@ func (c Text) MarshalJSON() ([]byte, error) {
 		Type    int    `json:"type"`
 		Content string `json:"content"`
 	}{typeText, c.Content})
-}
-
-// MarshalJSON gives Discord's form.
-func (c Section) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Type       int       `json:"type"`
-		Components []Text    `json:"components"`
-		Accessory  Component `json:"accessory"`
-	}{typeSection, nonNil(c.Texts), c.Accessory})
-}
-
-// MarshalJSON gives Discord's form.
-func (c Thumbnail) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Type    int    `json:"type"`
-		Media   media  `json:"media"`
-		Alt     string `json:"description,omitempty"`
-		Spoiler bool   `json:"spoiler,omitempty"`
-	}{typeThumbnail, media{c.URL}, clip(c.Alt, maxAlt), c.Spoiler})
 }
 
 // MarshalJSON gives Discord's form.

@@ -145,8 +145,6 @@ func everything() *Message {
 		Components: []Component{
 			Container{Accent: 0x3355ff, Components: []Component{
 				Text{"# Title"},
-				Section{Texts: []Text{{"One"}, {"Two"}}, Accessory: Button{CustomID: "more", Label: "More"}},
-				Section{Texts: []Text{{"One"}}, Accessory: Thumbnail{URL: picture.URL(), Alt: "Small."}},
 				Gallery{[]GalleryItem{picture.Item()}},
 				FileBox{URL: record.URL()},
 				Separator{Large: true},
