@@ -1,6 +1,10 @@
 package wire
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+)
 
 // EventKind is what happened in Discord, other than interactions.
 type EventKind uint8
@@ -33,48 +37,108 @@ type Event struct {
 	Channels []string
 }
 
-// parseEvent reads a dispatched event; ok is false for those that nobody here wants.
-func parseEvent(name string, shard int, raw json.RawMessage) (e Event, ok bool) {
-	kind, ok := map[string]EventKind{
-		"READY": EventReady, "RESUMED": EventResumed, "GUILD_CREATE": EventGuildCreate, "GUILD_DELETE": EventGuildDelete,
-		"CHANNEL_DELETE": EventChannelDelete, "THREAD_UPDATE": EventThreadUpdate, "THREAD_DELETE": EventThreadDelete,
-	}[name]
+// eventKinds are the events wanted, by Discord's names.
+var eventKinds = map[string]EventKind{
+	"READY": EventReady, "RESUMED": EventResumed, "GUILD_CREATE": EventGuildCreate, "GUILD_DELETE": EventGuildDelete,
+	"CHANNEL_DELETE": EventChannelDelete, "THREAD_UPDATE": EventThreadUpdate, "THREAD_DELETE": EventThreadDelete,
+}
+
+// parseEvent reads a dispatched event; ok is false for those that nobody here wants. An error is a faultError.
+func parseEvent(name string, shard int, raw json.RawMessage) (e Event, ok bool, err error) {
+	kind, ok := eventKinds[name]
 	if !ok {
-		return Event{}, false
+		return Event{}, false, nil
 	}
 	e = Event{Kind: kind, Shard: shard}
 	switch kind {
 	case EventReady:
-		var f struct {
-			User        struct{ ID string } `json:"user"`
-			Application struct{ ID string } `json:"application"`
-		}
-		ok = json.Unmarshal(raw, &f) == nil
-		e.UserID, e.AppID = f.User.ID, f.Application.ID
+		err = e.ready(raw)
 	case EventGuildCreate, EventGuildDelete:
-		var f struct {
-			ID          string `json:"id"`
-			Unavailable bool   `json:"unavailable"`
-			Channels    []struct{ ID string }
-			Threads     []struct{ ID string }
-		}
-		ok = json.Unmarshal(raw, &f) == nil && snowflake(f.ID)
-		e.GuildID, e.Unavailable = f.ID, f.Unavailable
-		for _, c := range append(f.Channels, f.Threads...) {
-			e.Channels = append(e.Channels, c.ID)
-		}
+		err = e.guild(raw)
+		ok = snowflake(e.GuildID)
 	case EventChannelDelete, EventThreadUpdate, EventThreadDelete:
-		var f struct {
-			ID       string `json:"id"`
-			GuildID  string `json:"guild_id"`
-			ParentID string `json:"parent_id"`
-			Meta     struct {
-				Archived bool `json:"archived"`
-				Locked   bool `json:"locked"`
-			} `json:"thread_metadata"`
-		}
-		ok = json.Unmarshal(raw, &f) == nil && snowflake(f.ID)
-		e.ChannelID, e.GuildID, e.ParentID, e.Archived, e.Locked = f.ID, f.GuildID, f.ParentID, f.Meta.Archived, f.Meta.Locked
+		err = e.channel(raw)
+		ok = snowflake(e.ChannelID)
 	}
-	return e, ok
+	if err != nil {
+		return Event{}, false, fault("a malformed %s: %v", name, err)
+	}
+	return e, ok, nil
+}
+
+func (e *Event) ready(raw json.RawMessage) error {
+	var f struct {
+		User        struct{ ID string } `json:"user"`
+		Application struct{ ID string } `json:"application"`
+		Guilds      ids                 `json:"guilds"`
+	}
+	err := json.Unmarshal(raw, &f)
+	e.UserID, e.AppID = f.User.ID, f.Application.ID
+	return err
+}
+
+func (e *Event) guild(raw json.RawMessage) error {
+	var f struct {
+		ID          string `json:"id"`
+		Unavailable bool   `json:"unavailable"`
+		Channels    ids    `json:"channels"`
+		Threads     ids    `json:"threads"`
+		Members     ids    `json:"members"`
+	}
+	err := json.Unmarshal(raw, &f)
+	e.GuildID, e.Unavailable, e.Channels = f.ID, f.Unavailable, append(f.Channels, f.Threads...)
+	return err
+}
+
+func (e *Event) channel(raw json.RawMessage) error {
+	var f struct {
+		ID       string `json:"id"`
+		GuildID  string `json:"guild_id"`
+		ParentID string `json:"parent_id"`
+		Meta     struct {
+			Archived bool `json:"archived"`
+			Locked   bool `json:"locked"`
+		} `json:"thread_metadata"`
+	}
+	err := json.Unmarshal(raw, &f)
+	e.ChannelID, e.GuildID, e.ParentID, e.Archived, e.Locked = f.ID, f.GuildID, f.ParentID, f.Meta.Archived, f.Meta.Locked
+	return err
+}
+
+// ids are those of a list of objects; objects without one are left out. A list that holds anything but objects, or more
+// than maxListed of them, is malformed.
+type ids []string
+
+const maxListed = 100_000 // Discord's lists are far below
+
+// UnmarshalJSON reads a list, or null.
+func (l *ids) UnmarshalJSON(raw []byte) error {
+	*l = nil
+	if string(raw) == "null" {
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if first, err := dec.Token(); err != nil || first != json.Delim('[') {
+		return errors.New("no list where one belongs")
+	}
+	var object struct {
+		ID string `json:"id"`
+	}
+	entry := &object
+	for n := 0; dec.More(); n++ {
+		if n == maxListed {
+			return errors.New("a list is too long")
+		}
+		object.ID, entry = "", &object
+		if err := dec.Decode(&entry); err != nil {
+			return err
+		}
+		if entry == nil {
+			return errors.New("a list holds null")
+		}
+		if snowflake(entry.ID) {
+			*l = append(*l, entry.ID)
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -22,46 +23,71 @@ type fakeGateway struct {
 	*httptest.Server
 	interval int // ms between heartbeats
 	// script runs after READY or RESUMED was sent, or instead of it if early is set. n counts connections from 1.
-	script func(n int, c *fakeConn)
-	early  func(n int, c *fakeConn) bool // before READY; true takes over
-	silent func(n int) bool              // no ACKs on this connection
-	mute   func(n int) bool              // not even a hello
+	script  func(n int, c *fakeConn)
+	early   func(n int, c *fakeConn) bool // before READY; true takes over
+	silent  func(n int) bool              // no ACKs on this connection
+	mute    func(n int) bool              // not even a hello
+	hello   func(n int, c *fakeConn) bool // instead of hello; true if it took its place
+	squeeze bool                          // WebSocket compression, asked for or not
+	net     *pipes                        // the network, if it is not the machine's
 
 	mu         sync.Mutex
 	lies       int // answers of GET /gateway/bot still to be useless
 	conns      int
 	paths      []string
 	callbacks  []string // ids of interactions answered
+	closes     []goodbye
 	identifies []map[string]any
 	resumes    []map[string]any
 }
 
+// goodbye is a close frame that came from the bot.
+type goodbye struct {
+	code int
+	at   time.Time
+}
+
 type fakeConn struct {
 	*websocket.Conn
-	mu  sync.Mutex
-	seq int
+	turn chan struct{} // to write; not a mutex, for which a bubble's clock would stand still
+	seq  int
+}
+
+// write lets one goroutine at a time write.
+func (c *fakeConn) write(do func()) {
+	c.turn <- struct{}{}
+	defer func() { <-c.turn }()
+	do()
 }
 
 func (c *fakeConn) send(op int, name string, data any) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	m := map[string]any{"op": op, "d": data, "s": nil, "t": nil}
-	if op == 0 {
-		c.seq++
-		m["s"], m["t"] = c.seq, name
-	}
-	_ = c.WriteJSON(m)
+	c.write(func() {
+		m := map[string]any{"op": op, "d": data, "s": nil, "t": nil}
+		if op == 0 {
+			c.seq++
+			m["s"], m["t"] = c.seq, name
+		}
+		_ = c.WriteJSON(m)
+	})
+}
+
+// raw sends a message as it is.
+func (c *fakeConn) raw(text string) {
+	c.write(func() { _ = c.WriteMessage(websocket.TextMessage, []byte(text)) })
 }
 
 func (c *fakeConn) close(code int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	_ = c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""))
+	c.write(func() { _ = c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")) })
 }
 
 func newFakeGateway(t *testing.T) *fakeGateway {
 	t.Helper()
-	g := &fakeGateway{interval: 45000}
+	return startFakeGateway(t, nil)
+}
+
+func startFakeGateway(t *testing.T, network *pipes) *fakeGateway {
+	t.Helper()
+	g := &fakeGateway{interval: 45000, net: network}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
 		address := strings.Replace(g.URL, "http", "ws", 1)
@@ -80,13 +106,22 @@ func newFakeGateway(t *testing.T) *fakeGateway {
 		fmt.Fprint(w, `{"resource":{"message":{"id":"42"}}}`)
 	})
 	mux.HandleFunc("/", g.serve)
-	g.Server = httptest.NewServer(mux)
+	if network == nil {
+		g.Server = httptest.NewServer(mux)
+	} else {
+		g.Server = &httptest.Server{Listener: network, Config: &http.Server{Handler: mux}}
+		g.Start()
+	}
 	t.Cleanup(g.Close)
 	return g
 }
 
 func (g *fakeGateway) serve(w http.ResponseWriter, r *http.Request) {
 	up := websocket.Upgrader{}
+	if g.squeeze {
+		up.EnableCompression = true
+		r.Header.Set("Sec-WebSocket-Extensions", "permessage-deflate")
+	}
 	ws, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return
@@ -100,18 +135,21 @@ func (g *fakeGateway) serve(w http.ResponseWriter, r *http.Request) {
 	g.conns++
 	n := g.conns
 	g.mu.Unlock()
-	c := &fakeConn{Conn: ws}
+	c := &fakeConn{Conn: ws, turn: make(chan struct{}, 1)}
 	if g.mute != nil && g.mute(n) {
 		_, _, _ = ws.ReadMessage()
 		return
 	}
-	c.send(10, "", map[string]any{"heartbeat_interval": g.interval})
+	if g.hello == nil || !g.hello(n, c) {
+		c.send(10, "", map[string]any{"heartbeat_interval": g.interval})
+	}
 	for {
 		var m struct {
 			Op   int
 			Data json.RawMessage `json:"d"`
 		}
-		if ws.ReadJSON(&m) != nil {
+		if err := ws.ReadJSON(&m); err != nil {
+			g.left(err)
 			return
 		}
 		switch m.Op {
@@ -132,9 +170,18 @@ func (g *fakeGateway) serve(w http.ResponseWriter, r *http.Request) {
 				c.send(0, "RESUMED", map[string]any{})
 			}
 			if g.script != nil {
-				g.script(n, c)
+				go g.script(n, c)
 			}
 		}
+	}
+}
+
+func (g *fakeGateway) left(err error) {
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.closes = append(g.closes, goodbye{closed.Code, time.Now()})
 	}
 }
 
@@ -167,13 +214,22 @@ type running struct {
 
 func (g *fakeGateway) run(t *testing.T, change func(*GatewayConfig)) *running {
 	t.Helper()
-	client, err := NewClient(ClientConfig{Base: g.URL, Token: "bot-token"})
+	clientConfig := ClientConfig{Base: g.URL, Token: "bot-token"}
+	if g.net != nil {
+		transport := &http.Transport{DialContext: g.net.dial}
+		t.Cleanup(transport.CloseIdleConnections)
+		clientConfig.Transport = transport
+	}
+	client, err := NewClient(clientConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &running{interactions: make(chan *Interaction, 100), events: make(chan Event, 100), ended: make(chan error, 1)}
 	cfg := GatewayConfig{Client: client, Settle: 50 * time.Millisecond, Backoff: func(int) time.Duration { return 0 },
 		Interaction: func(i *Interaction) { r.interactions <- i }, Event: func(e Event) { r.events <- e }}
+	if g.net != nil {
+		cfg.dial = g.net.dial
+	}
 	if change != nil {
 		change(&cfg)
 	}

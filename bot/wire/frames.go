@@ -1,128 +1,125 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/gorilla/websocket"
 )
 
-// frameReader follows the bytes a WebSocket server sends and tells of each small text message and of the closing code.
-// It sees what the library above it keeps to itself. It is lenient: what it does not understand it skips.
-type frameReader struct {
-	// Each tells whether the stream is to end before its frame.
-	onText  func(payload []byte) bool // a whole, unfragmented message of at most maxWatched bytes
-	onClose func(code int) bool
-
-	upgraded bool   // the HTTP answer that comes before the frames is over
-	head     []byte // bytes kept until they can be understood
-	left     uint64 // bytes of the present frame's payload still to come
-	opcode   byte
-	keep     bool // the payload is being kept in text
-	text     []byte
-	ended    bool
-}
+// The gateway's opcodes, as far as they are used here.
+const (
+	opDispatch  = 0
+	opHeartbeat = 1
+	opIdentify  = 2
+	opResume    = 6
+	opReconnect = 7
+	opInvalid   = 9
+	opHello     = 10
+	opAck       = 11
+)
 
 const (
-	maxWatched     = 1024 // bytes; Discord's hello, reconnect, invalid session and ACK are far below
-	maxUpgradeHead = 64 << 10
-	opText         = 1
-	opClose        = 8
+	// maxFrame is the most bytes one message may have. The largest real one is the GUILD_CREATE of a server with all
+	// the channels and threads it may have, about 2 MB. Reading one takes some four times its size.
+	maxFrame = 8 << 20
+
+	// Discord asks for a heartbeat every 41.25 s.
+	minInterval = 100 * time.Millisecond
+	maxInterval = 10 * time.Minute
 )
 
-// feed takes the next bytes read. It returns how many of them come before the frame that ended the stream, or all.
-func (f *frameReader) feed(p []byte) int {
-	all := len(p)
-	if !f.upgraded {
-		f.head = append(f.head, p...)
-		end := bytes.Index(f.head, []byte("\r\n\r\n"))
-		if end < 0 {
-			if len(f.head) > maxUpgradeHead {
-				f.head = f.head[len(f.head)-3:]
-			}
-			return all
-		}
-		f.upgraded = true
-		p = append([]byte(nil), f.head[end+4:]...)
-		f.head = nil
-	}
-	begin := 0 // of the present frame within p; a frame begun earlier counts as beginning here
-	for len(p) > 0 && !f.ended {
-		if f.left > 0 {
-			p = f.payload(p)
-			continue
-		}
-		if len(f.head) == 0 {
-			begin = all - len(p)
-		}
-		f.head = append(f.head, p[0])
-		p = p[1:]
-		f.header()
-	}
-	if f.ended {
-		return begin
-	}
-	return all
+// frame is one message of the gateway.
+type frame struct {
+	op   int
+	data json.RawMessage // nil if there is none
+	seq  int64           // of a dispatch, from 1; 0 if it has none
+	name string          // of a dispatch
 }
 
-// header begins a frame once enough of its head is there.
-func (f *frameReader) header() {
-	h := f.head
-	if len(h) < 2 {
-		return
+// faultError is what is wrong with a message. The connection it came on is given up.
+type faultError struct{ reason string }
+
+func (e *faultError) Error() string { return e.reason }
+
+func fault(format string, args ...any) error { return &faultError{fmt.Sprintf(format, args...)} }
+
+var errTooLarge = fault("a message of more than %d bytes", maxFrame)
+
+// readFrame reads the next message, of which it keeps no more than maxFrame bytes. The error is a faultError if the
+// message is at fault, or else the connection's own.
+func readFrame(ws *websocket.Conn) (frame, error) {
+	kind, r, err := ws.NextReader()
+	if err != nil {
+		return frame{}, err
 	}
-	size, need := uint64(h[1]&0x7f), 2
-	switch size {
-	case 126:
-		need = 4
-	case 127:
-		need = 10
+	if kind != websocket.TextMessage {
+		return frame{}, fault("a binary message, though compression was not asked for")
 	}
-	if h[1]&0x80 != 0 {
-		need += 4 // a mask, which no server sends
+	text, err := readText(r)
+	if err != nil {
+		return frame{}, err
 	}
-	if len(h) < need {
-		return
-	}
-	switch size {
-	case 126:
-		size = uint64(binary.BigEndian.Uint16(h[2:]))
-	case 127:
-		size = binary.BigEndian.Uint64(h[2:])
-	}
-	final := h[0]&0x80 != 0
-	f.opcode = h[0] & 0x0f
-	f.left = size
-	f.keep = final && size <= maxWatched && (f.opcode == opText || f.opcode == opClose)
-	f.text, f.head = f.text[:0], f.head[:0]
-	if size == 0 {
-		f.end()
+	return parseFrame(text)
+}
+
+// readText reads one message. It counts by itself: a limit set on the connection would be for what comes over the
+// network, which a server may have compressed unasked.
+func readText(r io.Reader) ([]byte, error) {
+	text := make([]byte, 0, 4<<10)
+	for {
+		n, err := r.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case len(text) > maxFrame:
+			return nil, errTooLarge
+		case errors.Is(err, io.EOF):
+			return text, nil
+		case err != nil:
+			return nil, err
+		case len(text) == cap(text):
+			text = append(make([]byte, 0, min(2*cap(text), maxFrame+1)), text...)
+		}
 	}
 }
 
-// payload takes what belongs to the present frame and returns the rest.
-func (f *frameReader) payload(p []byte) []byte {
-	n := len(p)
-	if uint64(n) > f.left {
-		n = int(f.left)
+// parseFrame reads a message, or says what is wrong with it. Data is copied.
+func parseFrame(text []byte) (frame, error) {
+	var m struct {
+		Op   *int            `json:"op"`
+		Data json.RawMessage `json:"d"`
+		Seq  int64           `json:"s"`
+		Name string          `json:"t"`
 	}
-	if f.keep {
-		f.text = append(f.text, p[:n]...)
+	if err := json.Unmarshal(text, &m); err != nil {
+		return frame{}, fault("a malformed message: %v", err)
 	}
-	if f.left -= uint64(n); f.left == 0 {
-		f.end()
+	if m.Op == nil {
+		return frame{}, fault("a message without an opcode")
 	}
-	return p[n:]
+	if string(m.Data) == "null" {
+		m.Data = nil
+	}
+	return frame{op: *m.Op, data: m.Data, seq: m.Seq, name: m.Name}, nil
 }
 
-func (f *frameReader) end() {
-	switch {
-	case !f.keep:
-	case f.opcode == opText:
-		f.ended = f.onText(f.text)
-	default:
-		code := 1005 // none given
-		if len(f.text) >= 2 {
-			code = int(binary.BigEndian.Uint16(f.text))
-		}
-		f.ended = f.onClose(code)
+// parseHello returns the time between heartbeats that the server asks for.
+func parseHello(data json.RawMessage) (time.Duration, error) {
+	var hello struct {
+		Interval float64 `json:"heartbeat_interval"` // in milliseconds
 	}
+	if data == nil {
+		return 0, fault("a hello without data")
+	}
+	if err := json.Unmarshal(data, &hello); err != nil {
+		return 0, fault("a malformed hello: %v", err)
+	}
+	const low, high = float64(minInterval / time.Millisecond), float64(maxInterval / time.Millisecond)
+	if hello.Interval < low || hello.Interval > high {
+		return 0, fault("a heartbeat interval of %g ms", hello.Interval)
+	}
+	return time.Duration(hello.Interval * float64(time.Millisecond)), nil
 }

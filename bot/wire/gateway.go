@@ -6,11 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"sync"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // GatewayConfig says what to connect and where things go. Client and Interaction are needed.
@@ -29,6 +28,7 @@ type GatewayConfig struct {
 	OpenTimeout time.Duration                   // from dialling to READY or RESUMED: 30 s
 
 	identifyEvery time.Duration // Discord's five seconds, but for tests
+	dial          dialFunc      // the network's, but for tests
 }
 
 // Gateway keeps the bot connected: one supervised connection a shard, resumed where possible, begun anew where not.
@@ -69,9 +69,6 @@ var fatalCodes = map[int]string{
 
 const eventQueue = 1024
 
-// discordgo takes the API version for the gateway's address from this variable alone.
-var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = "10" })
-
 // NewGateway makes a gateway. It connects nothing.
 func NewGateway(cfg GatewayConfig) (*Gateway, error) {
 	if cfg.Client == nil || cfg.Interaction == nil {
@@ -98,7 +95,9 @@ func NewGateway(cfg GatewayConfig) (*Gateway, error) {
 	if cfg.identifyEvery <= 0 {
 		cfg.identifyEvery = identifyEvery
 	}
-	setVersion()
+	if cfg.dial == nil {
+		cfg.dial = (&net.Dialer{}).DialContext
+	}
 	return &Gateway{
 		cfg: cfg, events: make(chan Event, eventQueue),
 		starts: &starts{secure: cfg.Client.base.Scheme == "https", ask: cfg.Client.GatewayBot, now: cfg.Now, log: cfg.Log, every: cfg.identifyEvery},
@@ -216,25 +215,26 @@ func (g *Gateway) recovered(who string) {
 	}
 }
 
-// receive takes one dispatched event of a shard, on the goroutine that reads its connection.
-func (g *Gateway) receive(log *slog.Logger, id int, name string, raw json.RawMessage) {
+// receive takes one dispatched event of a shard. An error is a faultError: the event is not what Discord sends.
+func (g *Gateway) receive(log *slog.Logger, id int, name string, raw json.RawMessage) error {
 	if name == "INTERACTION_CREATE" {
+		defer g.recovered("interaction handler")
 		i, err := ParseInteraction(raw, g.cfg.Now())
 		if err != nil {
-			log.Warn("interaction not understood", "err", err)
-			return
+			log.Warn("interaction not understood", "err", g.plain(err))
+			return nil
 		}
-		defer g.recovered("interaction handler")
 		g.cfg.Interaction(i)
-		return
+		return nil
 	}
-	e, ok := parseEvent(name, id, raw)
-	if !ok {
-		return
+	e, ok, err := parseEvent(name, id, raw)
+	if err != nil || !ok {
+		return err
 	}
 	select {
 	case g.events <- e:
 	default:
 		log.Error("event lost: its handler is too slow", "event", name)
 	}
+	return nil
 }

@@ -96,7 +96,7 @@ func TestEveryEndIsFollowedByTheRightBeginning(t *testing.T) {
 		{"closed with 4007", func(c *fakeConn) { c.close(4007) }, false, 2, 0, nil, nil},
 		{"closed with 4009", func(c *fakeConn) { c.close(4009) }, false, 2, 0, nil, nil},
 	}
-	for _, row := range rows { // all at once: each takes discordgo a second to close
+	for _, row := range rows { // all at once, for the waits between
 		row.g = newFakeGateway(t)
 		end := func(n int, c *fakeConn) bool {
 			if n == 1 {
@@ -160,7 +160,7 @@ func TestResumptionSaysWhereItLeftOffAndGoesWhereReadyAsked(t *testing.T) {
 func TestADeadConnectionIsNoticedAndResumed(t *testing.T) {
 	t.Parallel()
 	g := newFakeGateway(t)
-	g.interval = 400 // ms; discordgo itself would wait for five of them
+	g.interval = 400 // ms
 	g.silent = func(n int) bool { return n == 1 }
 	r := g.run(t, nil)
 	until(t, "healthy after the resumption", func() bool { _, resumes := g.counts(); return resumes >= 1 && r.healthy() })

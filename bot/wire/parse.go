@@ -11,7 +11,7 @@ import (
 
 // Bounds of what is taken from an interaction; Discord's own are at or below them.
 const (
-	maxInteraction = 2 << 20 // bytes of JSON; a component brings its whole message
+	maxInteraction = 256 << 10 // bytes of JSON; a component brings its whole message. Empty options take 160 times their text
 	maxOptions     = 25
 	maxDepth       = 3 // group, sub-command, option
 	maxValues      = 25

@@ -90,8 +90,8 @@ func (s *starts) know(info GatewayInfo) error {
 	return nil
 }
 
-// checkAddress makes a gateway address such as discordgo expects, or says why it is none. It must be as safe as the
-// REST base is.
+// checkAddress makes a gateway address that ends in a slash and has no query, or says why it is none. It must be as safe
+// as the REST base is.
 func checkAddress(address string, secure bool) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "wss" && (secure || u.Scheme != "ws") {
