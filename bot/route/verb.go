@@ -15,10 +15,12 @@ const (
 	Act  Verb = "act"  // arg: the step
 	Acts Verb = "acts" // arg: several steps
 	Sure Verb = "sure" // arg: the step, though it was warned of
-	Pick Verb = "pick" // arg: a path of choices
-	Type Verb = "type" // the form to type a turn in, and what was typed
-	Undo Verb = "undo"
-	Redo Verb = "redo"
+	// ActEnd: arg: the step, after which the turn ends. No card has it any more.
+	ActEnd Verb = "actend"
+	Pick   Verb = "pick" // arg: a path of choices
+	Type   Verb = "type" // the form to type a turn in, and what was typed
+	Undo   Verb = "undo"
+	Redo   Verb = "redo"
 
 	Offer         Verb = "offer"    // arg: what
 	AskAccept     Verb = "askoffer" // arg of this and the next three: the seq of the offer

@@ -234,7 +234,7 @@ func confirmRows(r *route.Request, p, after view.Position, step rules.Action, op
 		}
 		return wire.Button{CustomID: p.Button(route.Acts, route.JoinArg(route.Steps, arg...)), Label: words.Shorten(label, route.MaxButtonLabel), Style: style}
 	}
-	end := endOf(after)
+	end := EndOf(after)
 	confirm := wire.Button{
 		CustomID: p.Button(route.Act, string(step)),
 		Label:    plain.Say(view.GameKey(p.Game, plain, "button.confirm")), Style: wire.Secondary,
@@ -255,8 +255,8 @@ func confirmRows(r *route.Request, p, after view.Position, step rules.Action, op
 	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }
 
-// endOf is the step that ends the turn under way, empty where there is none.
-func endOf(p view.Position) rules.Action {
+// EndOf is the step that ends the turn under way, empty where there is none.
+func EndOf(p view.Position) rules.Action {
 	if !p.MidTurn() {
 		return ""
 	}

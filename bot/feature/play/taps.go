@@ -39,3 +39,14 @@ func (pl *Play) actsButton(ctx context.Context, r *route.Request, t *host.Table)
 	}
 	return pl.actAll(ctx, r, t, r.Pressed.Rev, steps)
 }
+
+// actEndButton takes a step and ends the turn, as buttons once did in one.
+func (pl *Play) actEndButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	steps := []rules.Action{rules.Action(r.Pressed.Arg)}
+	if after, err := view.Of(t).After(steps[0]); err == nil { // else it is refused, in words
+		if end := turn.EndOf(after); end != "" {
+			steps = append(steps, end)
+		}
+	}
+	return pl.actAll(ctx, r, t, r.Pressed.Rev, steps)
+}
