@@ -99,6 +99,14 @@ func (b *Bot) Run(ctx context.Context) {
 // Event takes what happened to channels, threads and servers; it returns soon.
 func (b *Bot) Event(ctx context.Context, e wire.Event) { b.watch.Event(ctx, e) }
 
+// Long tells whether an interaction takes seconds of work; see [wire.DispatcherConfig].
+func (b *Bot) Long(in *wire.Interaction) bool { return b.router.Long(in) }
+
+// Busy is the answer to who has asked for much long work already, and waits for it.
+func Busy(in *wire.Interaction) *wire.Response {
+	return route.Private(wire.Text{Content: words.For(in.Locale).Say("error.busy")})
+}
+
 // Handle answers an interaction. It never fails and never returns nil: what goes
 // wrong is said.
 func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {

@@ -52,6 +52,8 @@ type Computer struct {
 	slots chan struct{} // a place for each search at once for its own turns
 	asked chan struct{} // one for what people ask, who needn't wait for those
 
+	reviews reviews
+
 	mu      sync.Mutex
 	queue   []int64                      // tables to look at, in the order they came
 	waiting map[int64]bool               // those in it

@@ -50,8 +50,13 @@ type Judgement struct {
 // perfect where what it finds is worse.
 func (j Judgement) Loss() int { return max(0, j.Best.Value-j.Played) }
 
-// Review finds where a finished game turned, at most so many turns.
+// Review finds where a finished game turned, at most so many turns. It is made once,
+// however many ask for it, and kept. Nobody may change what it returns.
 func (c *Computer) Review(ctx context.Context, line *rules.Line, most int) (Review, error) {
+	return c.reviews.of(ctx, line, most, func(ctx context.Context) (Review, error) { return c.review(ctx, line, most) })
+}
+
+func (c *Computer) review(ctx context.Context, line *rules.Line, most int) (Review, error) {
 	if _, ok := c.players[line.Game().Name()].(rules.Judge); ok {
 		return c.reviewExactly(ctx, line, most)
 	}

@@ -19,6 +19,9 @@ type Command struct {
 	Perms   int64    // Discord's bits of whom it is offered to; 0 for everyone
 	Games   []string // the games it is a move of; nil for a command about any table
 	Handle  Handler
+	// Long: it takes seconds of work. What is long is done a few at a time, in turn by
+	// person, and never before what is short.
+	Long bool
 }
 
 // Option is one option of a command. Its name and description, and the names of

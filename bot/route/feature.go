@@ -9,4 +9,7 @@ type Feature struct {
 	Commands []Command
 	Buttons  map[Verb]Handler
 	Forms    map[Verb]Handler
+	// Long are those of its buttons and forms that take seconds of work; see
+	// [Command.Long].
+	Long []Verb
 }

@@ -34,7 +34,13 @@ type DispatcherConfig struct {
 	Defer func(i *Interaction) Deferral
 	// Apology is shown, to the person alone, when the handler panicked or gave nothing that can be sent.
 	Apology func(i *Interaction) *Message
-	Log     *slog.Logger
+	// Long tells of interactions that take seconds of work. They are handled a few at a time, in turn by person, apart from
+	// all others, and of one person only so many. Nil where none does.
+	Long func(i *Interaction) bool
+	// Busy is shown, to the person alone, in place of a long interaction of one who has their share under way. It is needed
+	// where Long is there.
+	Busy func(i *Interaction) *Message
+	Log  *slog.Logger
 
 	DeferAfter  time.Duration // 1 s
 	SuggestBy   time.Duration // 2.5 s: an autocompletion is then answered with nothing
@@ -49,6 +55,7 @@ type DispatcherConfig struct {
 type Dispatcher struct {
 	cfg   DispatcherConfig
 	slots chan struct{}
+	long  *lane
 	base  context.Context // ends when Drain gives up
 	stop  context.CancelFunc
 
@@ -63,8 +70,8 @@ type Dispatcher struct {
 
 // NewDispatcher makes a Dispatcher.
 func NewDispatcher(cfg DispatcherConfig) (*Dispatcher, error) {
-	if cfg.Client == nil || cfg.Handle == nil || cfg.Apology == nil {
-		return nil, errors.New("a dispatcher needs a client, a handler and an apology")
+	if cfg.Client == nil || cfg.Handle == nil || cfg.Apology == nil || cfg.Long != nil && cfg.Busy == nil {
+		return nil, errors.New("a dispatcher needs a client, a handler, an apology and a word for whom it keeps waiting")
 	}
 	if cfg.Defer == nil {
 		cfg.Defer = func(i *Interaction) Deferral {
@@ -96,7 +103,7 @@ func NewDispatcher(cfg DispatcherConfig) (*Dispatcher, error) {
 	}
 	base, stop := context.WithCancel(context.Background())
 	return &Dispatcher{
-		cfg: cfg, slots: make(chan struct{}, cfg.Concurrent), base: base, stop: stop, idle: make(chan struct{}),
+		cfg: cfg, slots: make(chan struct{}, cfg.Concurrent), long: newLane(longWide, longEach), base: base, stop: stop, idle: make(chan struct{}),
 		recent: make(map[string]struct{}, cfg.Recent), ring: make([]string, cfg.Recent),
 	}, nil
 }
@@ -251,30 +258,57 @@ func (d *Dispatcher) handle(ctx context.Context, i *Interaction, out chan<- *Res
 		}
 		out <- r
 	}()
-	select {
-	case d.slots <- struct{}{}:
-		defer func() { <-d.slots }()
-	case <-ctx.Done():
+	leave, err := d.enter(ctx, i)
+	if errors.Is(err, errShare) {
+		r = d.alone(i, d.cfg.Busy)
 		return
 	}
+	if err != nil {
+		return
+	}
+	defer leave()
 	r = d.cfg.Handle(ctx, i)
 	if r == nil {
 		d.log(i).Error("handler gave no response")
 	}
 }
 
+// How much long work there is at a time, and how much of one person's may wait or be under way.
+const (
+	longWide = 4
+	longEach = 4
+)
+
+// enter waits until the interaction may be handled. What it returns must be called once it is.
+func (d *Dispatcher) enter(ctx context.Context, i *Interaction) (leave func(), err error) {
+	if d.cfg.Long != nil && i.Kind != KindAutocomplete && d.cfg.Long(i) {
+		return d.long.enter(ctx, i.User.ID)
+	}
+	select {
+	case d.slots <- struct{}{}:
+		return func() { <-d.slots }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // apology is the response to an interaction that has no other.
-func (d *Dispatcher) apology(i *Interaction) (r *Response) {
+func (d *Dispatcher) apology(i *Interaction) *Response {
 	if i.Kind == KindAutocomplete {
 		return &Response{Kind: Suggest}
 	}
+	return d.alone(i, d.cfg.Apology)
+}
+
+// alone is a message for the person alone; it survives that making it panics.
+func (d *Dispatcher) alone(i *Interaction, message func(*Interaction) *Message) (r *Response) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log(i).Error("apology panicked", "panic", fmt.Sprint(p))
 			r = &Response{Kind: Reply} // shows nothing: refused before it is sent
 		}
 	}()
-	m := d.cfg.Apology(i)
+	m := message(i)
 	if m != nil {
 		private := *m
 		private.Ephemeral = true

@@ -104,6 +104,8 @@ func serve(ctx context.Context, o options, db *store.DB, ready func(app string))
 	dispatcher, err := wire.NewDispatcher(wire.DispatcherConfig{
 		Client: client, Handle: b.Handle, Defer: bot.DeferAs, Log: o.log,
 		Apology: func(in *wire.Interaction) *wire.Message { return bot.Apology(in).Message },
+		Long:    b.Long,
+		Busy:    func(in *wire.Interaction) *wire.Message { return bot.Busy(in).Message },
 	})
 	if err != nil {
 		return err

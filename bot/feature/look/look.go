@@ -31,13 +31,14 @@ func (l *Look) Feature() route.Feature {
 				l.TableOption(),
 			}},
 			{Name: "games", Handle: l.gamesOf, DM: true},
-			{Name: "hint", Handle: l.hint, Options: []route.Option{l.TableOption()}},
-			{Name: "export", Handle: l.export, DM: true, Options: []route.Option{
+			{Name: "hint", Long: true, Handle: l.hint, Options: []route.Option{l.TableOption()}},
+			{Name: "export", Long: true, Handle: l.export, DM: true, Options: []route.Option{
 				{Name: "format", Kind: wire.OptionString, Required: true, Complete: l.completeFormat},
 				{Name: "clear", Kind: wire.OptionBoolean},
 				l.TableOption(),
 			}},
 		},
+		Long: []route.Verb{route.GIF, route.Hint, route.Review, route.Large, route.Share, route.SharePost, route.ShareSend},
 		Buttons: map[route.Verb]route.Handler{
 			route.Text:      l.OnTable(l.textButton),
 			route.Turned:    l.OnTable(l.shownAs(view.Turned)),

@@ -24,7 +24,7 @@ func New(d *desk.Desk, p *view.Painter) *Starts {
 func (st *Starts) Feature() route.Feature {
 	return route.Feature{
 		Commands: []route.Command{
-			{Name: "import", Handle: st.importCommand, DM: true, Options: []route.Option{
+			{Name: "import", Long: true, Handle: st.importCommand, DM: true, Options: []route.Option{
 				{Name: "file", Kind: wire.OptionAttachment},
 			}},
 			{Name: "positions", Handle: st.positions, DM: true, Options: []route.Option{
@@ -44,6 +44,7 @@ func (st *Starts) Feature() route.Feature {
 			route.Edit:        st.editButton,
 			route.Sketch:      st.sketchButton,
 		},
+		Long: []route.Verb{route.Import},
 		Forms: map[route.Verb]route.Handler{
 			route.Import: st.importFormSent,
 			route.Rename: st.renameForm,
