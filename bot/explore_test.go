@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -482,5 +483,19 @@ func TestASealedGameIsNotExploredByItsPlayers(t *testing.T) {
 	b.do(b.click(ana, route.ID{Verb: route.Resign, Of: 1}.String()))
 	if text := early.opens(b.command(ana, "explore", "table", "1")); !strings.Contains(text, "Exploring") {
 		t.Errorf("after the game: %s", text)
+	}
+}
+
+// TestACodeWhoseStepsAreNoneSaysWhy: A11, a column that is full.
+func TestACodeWhoseStepsAreNoneSaysWhy(t *testing.T) {
+	for locale, want := range map[string]string{"en-US": "full", "es-ES": "llena", "pt-BR": "cheia"} {
+		b := newBench(t)
+		b.locale = locale
+		for _, name := range []string{"explore", "show", "challenge"} {
+			option := map[string]string{"challenge": "from"}[name]
+			if got := b.do(b.command(ana, name, cmp.Or(option, "code"), "4444444")); !strings.Contains(got, want) {
+				t.Errorf("%s, /%s: %q", locale, name, got)
+			}
+		}
 	}
 }

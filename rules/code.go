@@ -111,7 +111,11 @@ func ReadCode(games []Game, text string) (*Line, error) {
 	case len(parts) == 1:
 		for _, g := range games {
 			if c, ok := g.(BodyCoder); ok && isDigits(code) {
-				return c.ReadCodeBody(code)
+				line, err := c.ReadCodeBody(code)
+				if err != nil { // what it means depends on the game
+					return nil, &FileError{Game: g.Name(), Err: err}
+				}
+				return line, nil
 			}
 		}
 		fallthrough

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf16"
 
@@ -63,7 +64,12 @@ func CodeOf(r *route.Request, p Position) *wire.Response {
 func (pt *Painter) LineOfCode(r *route.Request, text string) (*rules.Line, error) {
 	line, err := rules.ReadCode(pt.host.Games(), text)
 	if e := rules.Notation(err); e != nil {
-		sentence, _, _ := strings.Cut(r.Say.Notation("", e), "\n") // not the whole code once more
+		game := "" // of a code that names none
+		var of *rules.FileError
+		if errors.As(err, &of) {
+			game = of.Game
+		}
+		sentence, _, _ := strings.Cut(r.Say.Notation(game, e), "\n") // not the whole code once more
 		return nil, route.Said(sentence)
 	}
 	return line, err
