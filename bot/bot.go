@@ -124,7 +124,7 @@ func (b *Bot) Handle(ctx context.Context, in *wire.Interaction) *wire.Response {
 func (b *Bot) route(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	switch r.Kind {
 	case wire.KindCommand, wire.KindAutocomplete:
-		r.Given = b.router.Command(r.Command)
+		r.Given = b.router.Command(r.Command, r.Path...)
 		switch {
 		case r.Given == nil:
 		case r.Kind == wire.KindCommand:

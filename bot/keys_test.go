@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"bridgekeeper/bot/host/clock"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -174,13 +176,10 @@ func families(t *testing.T, english map[string]string) map[string][]string {
 // setting is when it is one of them.
 func commandKeys(t *testing.T, all map[string][]string) {
 	for _, c := range Commands() {
-		key := "command." + c.Name + "."
-		all[key] = []string{"name", "about"}
+		optionKeys(all, "command."+c.Name+".", c.Options)
 		for _, o := range c.Options {
-			all[key+"option."+o.Name+"."] = []string{"name", "about"}
 			for _, choice := range o.Choices {
 				value := choice.Value.(string)
-				all[key+"choice."+o.Name+"."] = append(all[key+"choice."+o.Name+"."], value)
 				if c.Name == "settings" || c.Name == "server" {
 					all["settings."+o.Name+"."] = append(all["settings."+o.Name+"."], value)
 				}
@@ -194,6 +193,22 @@ func commandKeys(t *testing.T, all map[string][]string) {
 	}
 	for _, of := range []string{"choice.notify-here.", "settings.notify-here."} {
 		all[of] = append(all[of], "default")
+	}
+}
+
+// optionKeys adds what is said under a key of a command or subcommand, its options and their
+// choices, and of its subcommands.
+func optionKeys(all map[string][]string, key string, options []*discordgo.ApplicationCommandOption) {
+	all[key] = []string{"name", "about"}
+	for _, o := range options {
+		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+			optionKeys(all, key+"sub."+o.Name+".", o.Options)
+			continue
+		}
+		all[key+"option."+o.Name+"."] = []string{"name", "about"}
+		for _, choice := range o.Choices {
+			all[key+"choice."+o.Name+"."] = append(all[key+"choice."+o.Name+"."], choice.Value.(string))
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Response {
 	text, ok := b.sentence(r, err)
 	if !ok {
-		b.desk.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.Command,
+		b.desk.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.CommandPath(),
 			"custom_id", route.Clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
 		return Apology(r.Interaction)
 	}

@@ -26,7 +26,7 @@ func (b *Bot) complete(ctx context.Context, r *route.Request) *wire.Response {
 			plain.Say = r.Say.Plain()
 			text, ok := b.sentence(&plain, err)
 			if !ok {
-				b.desk.Log.Error("suggestions failed", "interaction", r.ID, "command", r.Command, "err", err)
+				b.desk.Log.Error("suggestions failed", "interaction", r.ID, "command", r.CommandPath(), "err", err)
 				return answer
 			}
 			text, _, _ = strings.Cut(strings.ReplaceAll(text, "**", ""), "\n") // one plain line

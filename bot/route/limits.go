@@ -1,6 +1,12 @@
 package route
 
-// MaxSelect is how many options a select of Discord's holds.
+// MaxLabel is how many characters the label of a choice or of an option of a select holds.
+const MaxLabel = 100
+
+// MaxButtonLabel is how many a button's label holds.
+const MaxButtonLabel = 80
+
+// MaxSelect is how many options a select holds.
 const MaxSelect = 25
 
 // PageMark starts the value of an option that turns the page of a select. No

@@ -3,6 +3,7 @@ package route
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -11,9 +12,9 @@ import (
 // Request is one interaction on its way through a handler.
 type Request struct {
 	*wire.Interaction
-	Say     *words.Speaker // the person's language
-	Pressed ID             // of a component; zero for commands
-	Given   *Command       // what was given, or is being typed; nil for components
+	Say     *words.Speaker // speaks the person's language
+	Pressed ID             // what the custom id of a component or form says; zero for a command
+	Given   *Command       // the command, or its subcommand, that was given or is being typed; else nil
 	Note    string         // what the answer says first, in place of what the turn did
 }
 
@@ -57,15 +58,10 @@ func Clipped(s string) string {
 	return s
 }
 
-// ChoseNothing tells whether the line that only said why there was nothing to
-// suggest was chosen all the same.
-func (r *Request) ChoseNothing() bool {
-	for _, o := range r.Options {
-		if o.Value == NoChoice {
-			return true
-		}
-	}
-	return false
+// CommandPath is the name of the command and, after a slash, of its subcommand: "event/new".
+// It is empty for a component or form.
+func (r *Request) CommandPath() string {
+	return strings.Join(append([]string{r.Command}, r.Path...), "/")
 }
 
 // OnPublicMessage tells whether a component of a message that all can see was used.

@@ -1,20 +1,22 @@
 package route
 
 import (
-	"bridgekeeper/bot/wire"
 	"fmt"
 	"strings"
+
+	"bridgekeeper/bot/wire"
 )
 
-// Router finds what answers a request. It doesn't change once it is made.
+// Router finds what answers a request. It doesn't change once it is made, so that any number
+// of goroutines may use it.
 type Router struct {
 	Commands       []Command
 	Buttons, Forms map[Verb]Handler
 	long           map[Verb]bool
 }
 
-// Join makes one router of features; it fails where two claim the same command or
-// verb.
+// Join makes one router of features. It fails where two of them claim the same command or
+// verb, and where nothing answers a command, or its subcommands are not as [Command] says.
 func Join(features ...Feature) (*Router, error) {
 	rt := &Router{Buttons: map[Verb]Handler{}, Forms: map[Verb]Handler{}, long: map[Verb]bool{}}
 	for _, f := range features {
@@ -22,8 +24,11 @@ func Join(features ...Feature) (*Router, error) {
 			rt.long[verb] = true
 		}
 		for _, c := range f.Commands {
-			if rt.Command(c.Name) != nil {
+			if named(rt.Commands, c.Name) != nil {
 				return nil, fmt.Errorf("two features claim the command %s", c.Name)
+			}
+			if err := c.check(); err != nil {
+				return nil, err
 			}
 			rt.Commands = append(rt.Commands, c)
 		}
@@ -65,12 +70,19 @@ func (rt *Router) Long(in *wire.Interaction) bool {
 	return false
 }
 
-// Command is the command of a name, or nil.
-func (rt *Router) Command(name string) *Command {
-	for i := range rt.Commands {
-		if rt.Commands[i].Name == name {
-			return &rt.Commands[i]
+// Command is what answers a command given by its name and, where it has subcommands, that of
+// one of them. It is nil where nothing answers it, as nothing answers a command without the
+// subcommand that it needs.
+func (rt *Router) Command(name string, sub ...string) *Command {
+	c := named(rt.Commands, name)
+	for _, name := range sub {
+		if c == nil {
+			return nil
 		}
+		c = named(c.Sub, name)
 	}
-	return nil
+	if c == nil || c.Handle == nil {
+		return nil
+	}
+	return c
 }
