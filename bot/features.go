@@ -62,6 +62,15 @@ func (f *features) list() []route.Feature {
 	}
 }
 
+// ownFeature is what takes all features together: the menu, which offers what they do, and
+// the question which game a command is about, which gives any of their commands again.
+func (b *Bot) ownFeature() route.Feature {
+	return route.Feature{Buttons: map[route.Verb]route.Handler{
+		route.More:  b.desk.OnTable(b.moreButton),
+		route.Which: b.whichButton,
+	}}
+}
+
 // Commands are all slash commands in Discord's form, in the languages we have.
 func Commands() []*route.Registration {
 	d, p := &desk.Desk{}, &view.Painter{} // what serves them is not called

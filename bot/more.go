@@ -10,8 +10,8 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// The groups of the menu, as the args of its buttons. The button of a card has a number
-// in that place, and leads to the first page, as moreBack does.
+// The groups of the menu, as the arguments of its buttons. The button of a card has a
+// number in that place and leads to the first page, as moreBack does.
 const (
 	moreOffers = "offers" // what can be proposed to the other player
 	moreBoard  = "board"  // the board otherwise
@@ -19,14 +19,6 @@ const (
 	moreHelp   = "help"
 	moreBack   = "menu"
 )
-
-// ownFeature is what is put together of several features.
-func (b *Bot) ownFeature() route.Feature {
-	return route.Feature{Buttons: map[route.Verb]route.Handler{
-		route.More:  b.desk.OnTable(b.moreButton),
-		route.Which: b.whichButton,
-	}}
-}
 
 // moreButton opens the menu of what else can be done with a table: private, for
 // whoever presses. What is wanted often stands on its first page, the rest a step
