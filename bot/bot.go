@@ -135,7 +135,7 @@ func (b *Bot) route(ctx context.Context, r *route.Request) (*wire.Response, erro
 	case wire.KindComponent, wire.KindModal:
 		id, err := route.ParseID(r.CustomID)
 		if err != nil {
-			return nil, fmt.Errorf("custom id %q: %w", route.Clipped(r.CustomID), err)
+			return nil, fmt.Errorf("custom id %q: %w", route.Clip(r.CustomID), err)
 		}
 		r.Pressed = id
 		handlers := b.router.Buttons

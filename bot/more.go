@@ -32,7 +32,7 @@ func (b *Bot) moreButton(ctx context.Context, r *route.Request, t *host.Table) (
 	rows = b.moreRows(r, t)
 	notify, err := b.people.NotifyRow(ctx, r, t)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	if notify != nil {
 		rows = append(rows, notify)
@@ -46,7 +46,7 @@ func (b *Bot) moreRows(r *route.Request, t *host.Table) []wire.Component {
 	if len(b.desk.Computer.Levels(t.Game.Name())) > 0 && t.Mover() == r.User.ID && desk.Casual(t) {
 		first = append(first, morePress(r, t, route.Hint, "button.hint"))
 	}
-	if review := b.faces.ReviewOf(t, r.Say); review != nil {
+	if review := b.faces.ReviewButton(t, r.Say); review != nil {
 		first = append(first, review)
 	}
 	first = append(first, b.plan.OwnButtons(r, t)...)

@@ -129,7 +129,7 @@ func TestTheChoicesOfAPaceAreItsTimes(t *testing.T) {
 		for locale, label := range words.Localizations("command.challenge.choice.pace." + key) {
 			say, rest := words.For(locale).Plain(), label
 			for _, d := range []time.Duration{pace.Start, pace.Increment, pace.Cap} {
-				_, after, ok := strings.Cut(rest, view.Length(say, d))
+				_, after, ok := strings.Cut(rest, view.Span(say, d))
 				if pace != clock.None && !ok {
 					t.Errorf("%s: %q lacks %s in its place", locale, label, d)
 				}

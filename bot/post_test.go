@@ -168,7 +168,7 @@ func TestEveryCardAndPictureSaysItsCode(t *testing.T) {
 				b.show(1)
 			}
 			for _, in := range []*wire.Interaction{
-				b.command(eve, "board"), b.command(eve, "show"), b.command(eve, "board", "turn", fmt.Sprint(table.LastTurnOf(b.table(1)))),
+				b.command(eve, "board"), b.command(eve, "show"), b.command(eve, "board", "turn", fmt.Sprint(table.LastTurnNumber(b.table(1)))),
 				b.command(eve, "export", "format", "picture"), b.command(eve, "explore"),
 				b.click(b.table(1).Mover(), route.ID{Verb: route.Pick, Of: 1, Rev: b.table(1).Rev}.String()), b.click(eve, route.ID{Verb: route.GIF, Of: 1}.String()),
 				b.click(eve, route.ID{Verb: route.Turned, Of: 1}.String()), b.click(eve, route.ID{Verb: route.Large, Of: 1}.String()),

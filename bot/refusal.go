@@ -21,7 +21,7 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	text, ok := b.sentence(r, err)
 	if !ok {
 		b.desk.Log.Error("interaction failed", "interaction", r.ID, "kind", r.Kind.String(), "command", r.CommandPath(),
-			"custom_id", route.Clipped(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
+			"custom_id", route.Clip(r.CustomID), "user", r.User.ID, "channel", r.ChannelID, "err", err)
 		return Apology(r.Interaction)
 	}
 	b.desk.Log.Debug("refused", "interaction", r.ID, "user", r.User.ID, "err", err)
@@ -43,7 +43,7 @@ func (b *Bot) refusal(ctx context.Context, r *route.Request, err error) *wire.Re
 	answer.Message.Files = []wire.File{file}
 	answer.Message.Components = append(answer.Message.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		answer.Message.Components = append(answer.Message.Components, turn.Moves(view.Of(t), r.Say, table.ExploreButton(t, r.Say, ""))...)
+		answer.Message.Components = append(answer.Message.Components, turn.Controls(view.Of(t), r.Say, table.ExploreButton(t, r.Say, ""))...)
 	} else {
 		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, "")}})
 	}

@@ -24,7 +24,7 @@ func (d *Desk) OnTable(h TableHandler) route.Handler {
 			return nil, err
 		}
 		answer, err := h(ctx, r, t)
-		return Noticed(r, t, answer), err
+		return TellDropped(r, t, answer), err
 	}
 }
 

@@ -15,7 +15,7 @@ func (d *Desk) Do(ctx context.Context, r *route.Request, t *host.Table, rev int6
 		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,
 	})
 	if err != nil {
-		return change, At(t, err)
+		return change, ErrorAt(t, err)
 	}
 	return change, nil
 }

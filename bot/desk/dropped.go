@@ -28,9 +28,9 @@ func DroppedLine(r *route.Request, t *host.Table) string {
 	return r.Say.Say(key)
 }
 
-// Noticed is the answer with the word that the person's plan was dropped, where it
+// TellDropped is the answer with the word that the person's plan was dropped, where it
 // was and they have not taken a step since: whatever they do first, they are told.
-func Noticed(r *route.Request, t *host.Table, answer *wire.Response) *wire.Response {
+func TellDropped(r *route.Request, t *host.Table, answer *wire.Response) *wire.Response {
 	line := DroppedLine(r, t)
 	if line == "" || answer == nil || t.Mover() == r.User.ID && t.MidTurn() {
 		return answer

@@ -23,12 +23,12 @@ func NumberOf(t *host.Table) rules.Count {
 // names, else the one that the channel, the person and the command, where it is a move
 // of some games only, leave no doubt about.
 func (d *Desk) TableToPlay(ctx context.Context, r *route.Request) (*host.Table, error) {
-	return d.TableThat(ctx, r, func(t *host.Table) bool { return r.Given.MoveOf(t.Game.Name()) })
+	return d.TableFitting(ctx, r, func(t *host.Table) bool { return r.Given.MoveOf(t.Game.Name()) })
 }
 
-// TableThat is tableToPlay where of several equally good tables those count that a
+// TableFitting is tableToPlay where of several equally good tables those count that a
 // command is good for, if there are any.
-func (d *Desk) TableThat(ctx context.Context, r *route.Request, fits func(*host.Table) bool) (*host.Table, error) {
+func (d *Desk) TableFitting(ctx context.Context, r *route.Request, fits func(*host.Table) bool) (*host.Table, error) {
 	if t, named, err := d.TableNamed(ctx, r); named {
 		return t, err
 	}

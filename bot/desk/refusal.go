@@ -23,8 +23,8 @@ func (e *TableError) Error() string {
 // Unwrap gives the error itself.
 func (e *TableError) Unwrap() error { return e.err }
 
-// At says at which table an error happened.
-func At(t *host.Table, err error) error {
+// ErrorAt says at which table an error happened.
+func ErrorAt(t *host.Table, err error) error {
 	var known *TableError
 	if errors.As(err, &known) {
 		return err

@@ -33,7 +33,7 @@ type Option struct {
 	Kind     wire.OptionType
 	Required bool
 	Choices  []string
-	Complete completer // suggestions while it is being typed; nil for none
+	Complete Completer // suggestions while it is being typed; nil for none
 	OfOne    bool      // what is suggested makes sense at one table only
 }
 

@@ -23,10 +23,10 @@ const idPrefix = "b1"
 const maxID = 100
 
 // String is "b1:act:12:34:bridge f7 f9".
-func (b ID) String() string {
-	s := idPrefix + ":" + string(b.Verb) + ":" + strconv.FormatInt(b.Of, 10) + ":" + strconv.FormatInt(b.Rev, 10)
-	if b.Arg != "" {
-		s += ":" + b.Arg
+func (id ID) String() string {
+	s := idPrefix + ":" + string(id.Verb) + ":" + strconv.FormatInt(id.Of, 10) + ":" + strconv.FormatInt(id.Rev, 10)
+	if id.Arg != "" {
+		s += ":" + id.Arg
 	}
 	return s
 }

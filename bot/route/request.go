@@ -49,8 +49,8 @@ func Warned(r *Request, answer *wire.Response) *wire.Response {
 	return answer
 }
 
-// Clipped is a hostile string short enough for a log.
-func Clipped(s string) string {
+// Clip is a hostile string short enough for a log.
+func Clip(s string) string {
 	const most = 120
 	if len(s) > most {
 		return s[:most] + "…"

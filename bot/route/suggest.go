@@ -8,8 +8,8 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// completer suggests values for the option being typed, the best first.
-type completer func(ctx context.Context, r *Request, typed string) ([]wire.Choice, error)
+// Completer suggests values for the option being typed, the best first.
+type Completer func(ctx context.Context, r *Request, typed string) ([]wire.Choice, error)
 
 // NoChoice is the value of a suggestion that only says why there is none. Somebody may
 // choose it all the same; the command then says why once more.

@@ -216,7 +216,7 @@ func (f *Faces) playCard(ctx context.Context, t *host.Table, standing *host.Stan
 	if t.Thinking() {
 		box.Components = append(box.Components, wire.Row{Components: beside})
 	} else {
-		box.Components = append(box.Components, turn.Moves(view.Of(t), say, beside...)...)
+		box.Components = append(box.Components, turn.Controls(view.Of(t), say, beside...)...)
 	}
 	box.Components = append(box.Components, ending...)
 	box.Components = append(box.Components, answers...)
@@ -279,7 +279,7 @@ func (f *Faces) resultCard(t *host.Table, standing *host.Standing, say *words.Sp
 		box.Components = append(box.Components, wire.Separator{}, wire.Text{Content: strings.Join(match, "\n")})
 	}
 	var row []wire.Component
-	if review := f.ReviewOf(t, say); review != nil {
+	if review := f.ReviewButton(t, say); review != nil {
 		row = append(row, review)
 	}
 	row = append(row, moreOnCard(t, say), ExploreButton(t, say, ""))
@@ -341,7 +341,7 @@ func Title(t *host.Table, say *words.Speaker) string {
 
 // LastLine says who did what last at a table, empty at the start.
 func LastLine(t *host.Table, say *words.Speaker) string {
-	return planned(t, say, view.LastLineOf(view.Of(t), say))
+	return planned(t, say, view.LastLine(view.Of(t), say))
 }
 
 // moreOnCard is the button of a card that opens the menu.

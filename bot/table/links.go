@@ -78,11 +78,11 @@ const maxListed = 15
 
 // List are the lines of a list of tables, the first of them in full with until when they
 // wait, and how many more there are.
-func List(r *route.Request, tables []Dated) []string {
+func List(r *route.Request, tables []Pending) []string {
 	var lines []string
 	for _, d := range tables[:min(len(tables), maxListed)] {
 		line := "- " + Listed(d.Table, r)
-		if until := d.Until(r.Say); until != "" {
+		if until := d.until(r.Say); until != "" {
 			line += " · " + until
 		}
 		lines = append(lines, line)
@@ -122,17 +122,17 @@ func Listed(t *host.Table, r *route.Request) string {
 	return r.Say.Say("private.games-invited", args)
 }
 
-// ReviewOf is the button that judges a finished game; nil where there is nothing to
+// ReviewButton is the button that judges a finished game; nil where there is nothing to
 // judge.
-func (f *Faces) ReviewOf(t *host.Table, say *words.Speaker) wire.Component {
+func (f *Faces) ReviewButton(t *host.Table, say *words.Speaker) wire.Component {
 	if t.Status != host.Over || t.Line.Len() == 0 || len(f.Computer.Levels(t.Game.Name())) == 0 {
 		return nil
 	}
 	return wire.Button{CustomID: route.ID{Verb: route.Review, Of: t.ID, Rev: t.Rev}.String(), Label: say.Plain().Say("button.review")}
 }
 
-// TryButtonOf is the button to go on from a post.
-func TryButtonOf(post int64, say *words.Speaker) wire.Component {
+// TryButton is the button to go on from a post.
+func TryButton(post int64, say *words.Speaker) wire.Component {
 	return wire.Button{CustomID: route.ID{Verb: route.Try, Of: post}.String(), Label: say.Plain().Say("button.try")}
 }
 

@@ -5,9 +5,9 @@ import (
 	"bridgekeeper/bot/view"
 )
 
-// TurnOf is the table as it was after a turn, and the number of that turn as the
+// AfterTurn is the table as it was after a turn, and the number of that turn as the
 // cards have it; 0 is the start. A turn that was passed left what the one before it did.
-func TurnOf(t *host.Table, text string) (*host.Table, int, error) {
+func AfterTurn(t *host.Table, text string) (*host.Table, int, error) {
 	n, err := view.TurnTyped(t.Line, text)
 	if err != nil {
 		return t, 0, err
@@ -41,5 +41,5 @@ func PastTurn(t *host.Table, count int) (*host.Table, int) {
 	return t.Past(turns[count-1].End), turns[count-1].Number
 }
 
-// LastTurnOf is the number of the last turn with a step, 0 at the start.
-func LastTurnOf(t *host.Table) int { return view.LastTurnIn(t.Line) }
+// LastTurnNumber is the number of the last turn with a step, 0 at the start.
+func LastTurnNumber(t *host.Table) int { return view.LastTurnNumber(t.Line) }

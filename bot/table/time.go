@@ -25,8 +25,8 @@ func termsLines(t *host.Table, say *words.Speaker) []string {
 			"-# "+say.Say("challenge.untimed-void", words.Args{"nudge": host.NudgeDays, "void": host.VoidDays}))
 	} else {
 		lines = append(lines, say.Say("challenge.pace", words.Args{
-			"pace": words.Said(say.Say("pace." + pace.Key())), "start": words.Said(view.Length(say, pace.Start)),
-			"increment": words.Said(view.Length(say, pace.Increment)), "cap": words.Said(view.Length(say, pace.Cap)),
+			"pace": words.Said(say.Say("pace." + pace.Key())), "start": words.Said(view.Span(say, pace.Start)),
+			"increment": words.Said(view.Span(say, pace.Increment)), "cap": words.Said(view.Span(say, pace.Cap)),
 		}))
 		if t.Terms.Weekends {
 			lines = append(lines, say.Say("challenge.weekends"))
@@ -50,11 +50,11 @@ func forecast(t *host.Table, say *words.Speaker) string {
 	}
 	turns := g.Turns(t)
 	likely, most := t.Clock.Pace.Forecast(turns)
-	args := words.Args{"n": turns, "likely": words.Said(view.About(say, likely))}
+	args := words.Args{"n": turns, "likely": words.Said(view.RoughSpan(say, likely))}
 	if most == 0 {
 		return say.Say("challenge.forecast-untimed", args)
 	}
-	args["most"] = words.Said(view.About(say, most))
+	args["most"] = words.Said(view.RoughSpan(say, most))
 	return say.Say("challenge.forecast", args)
 }
 
@@ -134,15 +134,15 @@ func timeAgreed(o *host.Offer, say *words.Speaker) string {
 	if o.What != host.OfferTime {
 		return ""
 	}
-	return view.Length(say, o.Time)
+	return view.Span(say, o.Time)
 }
 
 // challengeText is what stands below the picture of a challenge.
 func challengeText(lines ...string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
 
-// Dated is a table with when the time of whoever is to move is used up; zero for
+// Pending is a table with when the time of whoever is to move is used up; zero for
 // none.
-type Dated struct {
+type Pending struct {
 	Table    *host.Table
 	deadline time.Time
 }
@@ -150,16 +150,16 @@ type Dated struct {
 // ByDeadline puts a person's tables in the order in which they wait for somebody:
 // that person's move first, then the others', then the challenges; in each the
 // nearest deadline first, and those without one last.
-func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host.Table) ([]Dated, error) {
-	out := make([]Dated, len(tables))
+func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host.Table) ([]Pending, error) {
+	out := make([]Pending, len(tables))
 	for i, t := range tables {
 		at, err := f.Host.Deadline(ctx, t)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Dated{t, at}
+		out[i] = Pending{t, at}
 	}
-	rank := func(d Dated) int {
+	rank := func(d Pending) int {
 		switch {
 		case d.Table.Mover() == r.User.ID:
 			return 0
@@ -168,7 +168,7 @@ func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host
 		}
 		return 2
 	}
-	slices.SortStableFunc(out, func(a, b Dated) int {
+	slices.SortStableFunc(out, func(a, b Pending) int {
 		switch {
 		case rank(a) != rank(b):
 			return rank(a) - rank(b)
@@ -180,9 +180,9 @@ func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host
 	return out, nil
 }
 
-// Until is when the table's time is up, as each reader's own clock counts; empty
+// until is when the table's time is up, as each reader's own clock counts; empty
 // for never.
-func (d Dated) Until(say *words.Speaker) string {
+func (d Pending) until(say *words.Speaker) string {
 	switch {
 	case d.Table.Status == host.Challenged:
 		return say.Say("challenge.ends", words.Args{"time": words.Time(d.Table.Expires().Unix())})

@@ -69,7 +69,7 @@ func StandingLine(t *host.Table, say *words.Speaker) string {
 // ShownKey is the sentence for which position is shown.
 func ShownKey(t *host.Table) string {
 	switch {
-	case LastTurnOf(t) == 0:
+	case LastTurnNumber(t) == 0:
 		return "show.start"
 	case t.MidTurn():
 		return "show.during"

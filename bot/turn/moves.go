@@ -19,9 +19,9 @@ type Move struct {
 	Opens  int // how many further steps of the same turn it opens, ending it aside
 }
 
-// Try is the step, taken on trial; a game whose Actions and Apply disagree has a
+// NewMove is the step, taken on trial; a game whose Actions and Apply disagree has a
 // red test, and here a move without events.
-func Try(g rules.Game, state rules.State, a rules.Action) Move {
+func NewMove(g rules.Game, state rules.State, a rules.Action) Move {
 	next, events, err := state.Apply(a)
 	if err != nil {
 		return Move{Action: a}
@@ -49,7 +49,7 @@ func openMoves(p view.Position) []Move {
 		if view.EndsTurn(p.Game, a) {
 			continue
 		}
-		list = append(list, Try(p.Game, state, a))
+		list = append(list, NewMove(p.Game, state, a))
 	}
 	slices.SortStableFunc(list, func(a, b Move) int { return b.Worth - a.Worth })
 	return list
@@ -84,9 +84,9 @@ func GoOn(p view.Position, say *words.Speaker, page int) wire.Component {
 	}
 }
 
-// Moves are the components with which the player to move goes on with a turn, then
+// Controls are the components with which the player to move goes on with a turn, then
 // those that are to stand beside them.
-func Moves(p view.Position, say *words.Speaker, beside ...wire.Component) []wire.Component {
+func Controls(p view.Position, say *words.Speaker, beside ...wire.Component) []wire.Component {
 	plain := say.Plain()
 	var out []wire.Component
 	if list := GoOn(p, say, 0); list != nil {

@@ -120,7 +120,7 @@ func (d *Dialogue) pickButtons(r *route.Request, p view.Position, path []string,
 // opensSomething tells whether one of the steps opens or makes something at once.
 func opensSomething(p view.Position, steps []rules.Action) bool {
 	for _, a := range steps {
-		if m := Try(p.Game, p.State(), a); m.Opens > 0 || m.Worth > 0 {
+		if m := NewMove(p.Game, p.State(), a); m.Opens > 0 || m.Worth > 0 {
 			return true
 		}
 	}

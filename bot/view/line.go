@@ -14,8 +14,8 @@ import (
 // HasPoints tells whether the game is one of points.
 func HasPoints(t *host.Table) bool { return len(t.Line.Last().Board().Tallies[0].Parts) > 0 }
 
-// LastLineOf says which side did what last, empty at the start.
-func LastLineOf(p Position, say *words.Speaker) string {
+// LastLine says which side did what last, empty at the start.
+func LastLine(p Position, say *words.Speaker) string {
 	turn, ok := p.lastTurn()
 	if !ok {
 		return ""
@@ -23,8 +23,8 @@ func LastLineOf(p Position, say *words.Speaker) string {
 	return say.Say("card.last", words.Args{"role": words.Said(p.Role(turn.Seat, say)), "events": words.Said(LastTurn(p, say))})
 }
 
-// PositionIn is where a person is in an exploration.
-func PositionIn(x *host.Exploration) (Position, error) {
+// OfExploration is where a person is in an exploration.
+func OfExploration(x *host.Exploration) (Position, error) {
 	line, err := x.Line()
 	if err != nil {
 		return Position{}, err
@@ -34,8 +34,8 @@ func PositionIn(x *host.Exploration) (Position, error) {
 	return p, nil
 }
 
-// PositionTitle names the game and the starting position.
-func PositionTitle(p Position, say *words.Speaker) string {
+// Title names the game and the starting position.
+func Title(p Position, say *words.Speaker) string {
 	game := "**" + say.Game(p.Game.Name()) + "**"
 	if title := p.Line.Setup().Title; title != "" {
 		return say.Say("explore.of", words.Args{"game": words.Said(game), "position": title})
@@ -61,9 +61,9 @@ func NotationFrom(line *rules.Line, step int) string {
 	return "`" + string(text) + "`"
 }
 
-// InWordsOf is what steps are and bring about. That the game is over with them is left
+// StepsInWords is what steps are and bring about. That the game is over with them is left
 // to whoever says who wins.
-func InWordsOf(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
+func StepsInWords(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
 	if len(steps) == 1 && EndsTurn(t.Game, steps[0]) {
 		return say.Say("hint.end-turn")
 	}
@@ -87,13 +87,13 @@ func InWordsOf(t *host.Table, s rules.State, steps []rules.Action, say *words.Sp
 func TurnTyped(line *rules.Line, text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 0 || n > line.Last().TurnNumber() {
-		return 0, route.Refuse("error.no-turn", words.Args{"text": text, "n": LastTurnIn(line)})
+		return 0, route.Refuse("error.no-turn", words.Args{"text": text, "n": LastTurnNumber(line)})
 	}
 	return n, nil
 }
 
-// LastTurnIn is the number of the last turn of a line that has steps; 0 for none.
-func LastTurnIn(line *rules.Line) int {
+// LastTurnNumber is the number of the last turn of a line that has steps; 0 for none.
+func LastTurnNumber(line *rules.Line) int {
 	turns := line.Turns()
 	if len(turns) == 0 {
 		return 0

@@ -138,8 +138,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %v", e.Position.fileName("png"), e.err)
 }
 
-// At says in which position an error happened.
-func At(p Position, err error) error { return &Error{p, err} }
+// ErrorAt says in which position an error happened.
+func ErrorAt(p Position, err error) error { return &Error{p, err} }
 
 // Unwrap gives the error itself.
 func (e *Error) Unwrap() error { return e.err }

@@ -25,17 +25,17 @@ const (
 	week = 7 * day
 )
 
-// Length is a duration in words, in whole days where it is of whole days, else in
+// Span is a duration in words, in whole days where it is of whole days, else in
 // whole hours.
-func Length(say *words.Speaker, d time.Duration) string {
+func Span(say *words.Speaker, d time.Duration) string {
 	if d%day == 0 {
 		return say.Say("count.days", words.Args{"n": int(d / day)})
 	}
 	return say.Say("count.hours", words.Args{"n": int(d / hour)})
 }
 
-// About is a long duration in round words: in days up to three weeks, then in weeks.
-func About(say *words.Speaker, d time.Duration) string {
+// RoughSpan is a long duration in round words: in days up to three weeks, then in weeks.
+func RoughSpan(say *words.Speaker, d time.Duration) string {
 	if d < 3*week {
 		return say.Say("count.days", words.Args{"n": max(1, int(d.Round(day)/day))})
 	}

@@ -15,7 +15,7 @@ import (
 // planTapButton opens the person's board of the table, and says what to do there.
 func (ex *Explore) planTapButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := ex.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return ex.exploreTable(ctx, r, t, t.Line.Len(), r.Say.Say("explore.plan", words.Args{
 		"opponent": words.User(t.Opponent(r.User.ID)), "button": words.Said(r.Say.Say("button.arm")),
@@ -32,17 +32,17 @@ func (ex *Explore) armButton(ctx context.Context, r *route.Request, x *host.Expl
 		return nil, route.ErrUnknown
 	}
 	if err := ex.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	done, err := ex.Host.Done(ctx, r.ID)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	note := ""
 	if !done { // else it was delivered twice
 		arm := armOf(t, p.Line)
 		if len(arm.Turns) == 0 {
-			return nil, desk.At(t, &host.Refusal{Code: host.CodeStale, Table: t})
+			return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeStale, Table: t})
 		}
 		change, err := ex.Do(ctx, r, t, 0, arm)
 		if err != nil {

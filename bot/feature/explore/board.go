@@ -86,7 +86,7 @@ func (ex *Explore) explorePast(ctx context.Context, r *route.Request, t *host.Ta
 		return ex.exploreTable(ctx, r, t, len(steps), "")
 	}
 	if err := ex.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return ex.exploreLine(ctx, r, then.Line)
 }
@@ -95,7 +95,7 @@ func (ex *Explore) explorePast(ctx context.Context, r *route.Request, t *host.Ta
 // stands first.
 func (ex *Explore) exploreTable(ctx context.Context, r *route.Request, t *host.Table, steps int, note string) (*wire.Response, error) {
 	if err := ex.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	x, err := ex.Host.Library.Explore(ctx, r.User.ID, table.SourceOfTable(t), t.Line, steps)
 	return ex.opened(ctx, r, x, note, err)
@@ -116,7 +116,7 @@ func (ex *Explore) opened(ctx context.Context, r *route.Request, x *host.Explora
 
 // explored is the private message that shows an exploration; a note stands first.
 func (ex *Explore) explored(ctx context.Context, r *route.Request, x *host.Exploration, note string) (*wire.Response, error) {
-	p, err := view.PositionIn(x)
+	p, err := view.OfExploration(x)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (ex *Explore) explored(ctx context.Context, r *route.Request, x *host.Explo
 	if note != "" {
 		lines = append([]string{"**" + note + "**"}, lines...)
 	}
-	if last := view.LastLineOf(p, r.Say); last != "" {
+	if last := view.LastLine(p, r.Say); last != "" {
 		lines = append(lines, last)
 	}
 	own, err := ex.ownLine(ctx, x, p, r.Say)
@@ -143,7 +143,7 @@ func (ex *Explore) explored(ctx context.Context, r *route.Request, x *host.Explo
 	if list := branches(x, p, r.Say, 0); list != nil {
 		more = append(more, wire.Row{Components: []wire.Component{list}})
 	}
-	more = append(more, turn.Moves(p, r.Say)...)
+	more = append(more, turn.Controls(p, r.Say)...)
 	more = append(more, ex.armRow(ctx, r, x, p)...)
 	more = append(more, walkRow(x, p, r.Say), toolRow(x, p, r.Say), leadRow(x, p, r.Say))
 	return route.Attach(r.Privately(strings.Join(lines, "\n"), more...), file), nil
@@ -151,7 +151,7 @@ func (ex *Explore) explored(ctx context.Context, r *route.Request, x *host.Explo
 
 // exploredTitle says what is explored.
 func exploredTitle(x *host.Exploration, p view.Position, say *words.Speaker) string {
-	text := say.Say("explore.title", words.Args{"game": words.Said(view.PositionTitle(p, say))})
+	text := say.Say("explore.title", words.Args{"game": words.Said(view.Title(p, say))})
 	if table, ok := strings.CutPrefix(x.Source, table.FromTable); ok {
 		text += " · #" + table
 	}

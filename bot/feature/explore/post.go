@@ -115,7 +115,7 @@ func (ex *Explore) postHead(ctx context.Context, r *route.Request, x *host.Explo
 			key, args["author"] = "post.position-of", words.User(idea.Author)
 		}
 	}
-	return view.PositionTitle(p, say) + "\n" + say.Say(key, args), nil
+	return view.Title(p, say) + "\n" + say.Say(key, args), nil
 }
 
 // answered is the post that an exploration came from, where it is in that channel;

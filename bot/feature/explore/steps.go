@@ -27,7 +27,7 @@ func (ex *Explore) onNode(h nodeHandler) route.Handler {
 		if !x.Tree.Go(nodeOf(r)) {
 			return nil, &host.Refusal{Code: host.CodeNoNode}
 		}
-		p, err := view.PositionIn(x)
+		p, err := view.OfExploration(x)
 		if err != nil {
 			return nil, err
 		}
@@ -36,7 +36,7 @@ func (ex *Explore) onNode(h nodeHandler) route.Handler {
 		}
 		answer, err := h(ctx, r, x, p)
 		if err != nil {
-			return nil, view.At(p, err)
+			return nil, view.ErrorAt(p, err)
 		}
 		return answer, nil
 	}

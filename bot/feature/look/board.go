@@ -37,21 +37,21 @@ func (l *Look) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tab
 	if t.Status == host.Challenged { // with its buttons, for its card may be gone
 		m, err := l.WithPicture(ctx, t, r.Say, table.ChallengeCard(t, r.Say))
 		if err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 		m.Ephemeral = true
 		return &wire.Response{Kind: wire.Reply, Message: m}, nil
 	}
 	file, err := l.PictureFor(ctx, r, t)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	lines := []string{table.Title(t, r.Say)}
 	switch t.Status {
 	case host.Playing:
 		turn, err := l.WhoseTurn(ctx, t, r.Say)
 		if err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 		lines = append(lines, turn)
 	case host.Over:
@@ -65,7 +65,7 @@ func (l *Look) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tab
 	}}
 	m.Components = append(m.Components, view.Framed(file, view.Of(t))...)
 	if t.Mover() == r.User.ID {
-		m.Components = append(m.Components, turn.Moves(view.Of(t), r.Say, table.StudyButtons(t, r.Say)...)...)
+		m.Components = append(m.Components, turn.Controls(view.Of(t), r.Say, table.StudyButtons(t, r.Say)...)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{table.TextButton(t, r.Say), table.ExploreButton(t, r.Say, ""), table.LinkButton(t, r.Say)}})
 	return &wire.Response{Kind: wire.Reply, Message: table.DropEmpty(m)}, nil

@@ -79,7 +79,7 @@ func (l *Look) exportFile(ctx context.Context, r *route.Request, t *host.Table, 
 		file, err = exported(t, format)
 	}
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	answer := route.Private(
 		wire.Text{Content: r.Say.Say("private.exported", words.Args{"table": int(t.ID), "form": words.Said(formatWord(r.Say, format))})},

@@ -11,7 +11,7 @@ import (
 // stands with it, and whether there was a choice.
 func hintText(t *host.Table, thought rules.Thought, say *words.Speaker) string {
 	s := t.Line.Last()
-	text := say.Say("hint.best", words.Args{"events": words.Said(view.InWordsOf(t, s, thought.Steps, say))}) + "\n-# "
+	text := say.Say("hint.best", words.Args{"events": words.Said(view.StepsInWords(t, s, thought.Steps, say))}) + "\n-# "
 	if onlyTurn(s, thought.Steps) {
 		text += say.Say("hint.only") + " "
 	}

@@ -19,7 +19,7 @@ func (l *Look) shownAs(change func(*view.Shot)) desk.TableHandler {
 	return func(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 		file, err := l.PictureFor(ctx, r, t, change)
 		if err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 		answer := route.Private(append([]wire.Component{wire.Text{Content: table.Title(t, r.Say)}}, view.Framed(file, view.Of(t))...)...)
 		answer.Message.Components = append(answer.Message.Components, wire.Row{Components: []wire.Component{table.ExploreButton(t, r.Say, "")}})
@@ -32,7 +32,7 @@ func (l *Look) shownAs(change func(*view.Shot)) desk.TableHandler {
 func (l *Look) exportButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	data, err := l.record(ctx, t)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	file := wire.File{Name: fmt.Sprintf("%s-%d.json", t.Game.Name(), t.ID), ContentType: "application/json", Data: data}
 	return route.Attach(route.Private(wire.Text{Content: r.Say.Say("private.record", words.Args{"table": int(t.ID)})}, wire.FileBox{URL: file.URL()}), file), nil

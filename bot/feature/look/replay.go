@@ -23,7 +23,7 @@ const replayKeys = "fpnl"
 // nobody's card.
 func (l *Look) replayButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if r.Pressed.Arg == "" { // from the menu: at the last turn
-		answer, err := l.replay(ctx, r, t, strconv.Itoa(table.LastTurnOf(t)))
+		answer, err := l.replay(ctx, r, t, strconv.Itoa(table.LastTurnNumber(t)))
 		if err == nil {
 			answer.Kind = wire.Reply
 		}
@@ -34,9 +34,9 @@ func (l *Look) replayButton(ctx context.Context, r *route.Request, t *host.Table
 
 // replay is the table after a turn, with buttons to the others.
 func (l *Look) replay(ctx context.Context, r *route.Request, t *host.Table, turn string) (*wire.Response, error) {
-	then, n, err := table.TurnOf(t, turn)
+	then, n, err := table.AfterTurn(t, turn)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	count, all := table.TurnsUpTo(t, n), len(t.Line.Turns())
 	file, err := l.PictureFor(ctx, r, then, func(s *view.Shot) {
@@ -45,7 +45,7 @@ func (l *Look) replay(ctx context.Context, r *route.Request, t *host.Table, turn
 		}
 	})
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	file.Name = "turn-" + strconv.Itoa(n) + "-" + file.Name
 	step := func(key string, to int, label string) wire.Component {
@@ -55,7 +55,7 @@ func (l *Look) replay(ctx context.Context, r *route.Request, t *host.Table, turn
 			Label:    label, Disabled: to < 0 || to > all || to == count,
 		}
 	}
-	text := table.Title(t, r.Say) + "\n" + r.Say.Say("replay.turn", words.Args{"turn": n, "n": table.LastTurnOf(t)})
+	text := table.Title(t, r.Say) + "\n" + r.Say.Say("replay.turn", words.Args{"turn": n, "n": table.LastTurnNumber(t)})
 	if line := table.LastLine(then, r.Say); line != "" {
 		text += "\n" + line
 	}
@@ -90,7 +90,7 @@ func (l *Look) gifButton(ctx context.Context, r *route.Request, t *host.Table) (
 	}
 	gif, err := l.Pictures.GIF(ctx, frames, render.GIFOptions{})
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	file := wire.File{
 		Name: fmt.Sprintf("game-%d-%d.gif", t.ID, t.Rev), ContentType: "image/gif", Data: gif,

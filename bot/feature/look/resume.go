@@ -19,5 +19,5 @@ func (l *Look) resumeButton(ctx context.Context, r *route.Request) (*wire.Respon
 		return route.Private(wire.Text{Content: r.Say.Say(desk.NothingKey(r))}), nil
 	}
 	answer, err := l.boardAsPicture(ctx, r, t)
-	return desk.Noticed(r, t, answer), err
+	return desk.TellDropped(r, t, answer), err
 }

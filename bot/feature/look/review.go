@@ -31,17 +31,17 @@ const turningPoints = 3
 // strip under each picture.
 func (l *Look) reviewButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if t.Status != host.Over {
-		return nil, desk.At(t, route.Refuse("error.review-not-yet"))
+		return nil, desk.ErrorAt(t, route.Refuse("error.review-not-yet"))
 	}
 	if err := l.Host.MayAnalyseLine(ctx, r.User.ID, t.Line); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	review, err := l.Computer.Review(ctx, t.Line, turningPoints)
 	if errors.Is(err, computer.ErrNoPlayer) {
-		return nil, desk.At(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
+		return nil, desk.ErrorAt(t, route.Refuse("error.computer-no-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	lines := []string{table.Title(t, r.Say)}
 	if len(review.Points) > 0 {
@@ -64,12 +64,12 @@ func (l *Look) reviewButton(ctx context.Context, r *route.Request, t *host.Table
 			verdict = review.Verdicts[number-1]
 		}
 		if err := l.addPicture(ctx, r, answer, then, review.Verdicts, turningPoint(t, j, verdict, r.Say), view.Still, turn.Marking(t.Game, j.Best.Steps), how); err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 	}
 	if len(review.Points) == 0 && proven(review.Verdicts) {
 		if err := l.addPicture(ctx, r, answer, t, review.Verdicts, "", course(review.Verdicts, len(review.Verdicts), 0)); err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 	}
 	return answer, nil
@@ -114,8 +114,8 @@ func turningPoint(t *host.Table, j computer.Judgement, verdict rules.Verdict, sa
 	}
 	return say.Say("review.point", words.Args{
 		"turn": j.Turn.Number, "role": words.Said(table.Role(t, j.Turn.Seat, say)),
-		"played": words.Said(view.InWordsOf(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
-		"better": words.Said(view.InWordsOf(t, before, j.Best.Steps, say)),
+		"played": words.Said(view.StepsInWords(t, before, played, say)), "cost": words.Said(costOf(t, j, verdict, say)),
+		"better": words.Said(view.StepsInWords(t, before, j.Best.Steps, say)),
 	})
 }
 

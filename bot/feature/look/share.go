@@ -28,7 +28,7 @@ func (l *Look) shareButton(ctx context.Context, r *route.Request, t *host.Table)
 	with := r.Pressed.Arg == shareCSV
 	m, err := l.shared(ctx, t, r, r.Say, l.StyleOf(ctx, host.UserScope(r.User.ID)), with, table.ExploreThen(t, r.Say))
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	plain := r.Say.Plain()
 	press := func(verb route.Verb, arg, key string, style wire.ButtonStyle) wire.Component {
@@ -58,11 +58,11 @@ func (l *Look) sharePostButton(ctx context.Context, r *route.Request, t *host.Ta
 	}
 	try, err := l.tryShared(ctx, t, r, r.ChannelID, words.For(locale))
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	m, err := l.shared(ctx, t, r, words.For(locale), l.PublicStyle(ctx, t), r.Pressed.Arg == shareCSV, try)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return &wire.Response{Kind: wire.Reply, Message: m}, nil
 }
@@ -99,7 +99,7 @@ func (l *Look) sendShared(ctx context.Context, t *host.Table, r *route.Request, 
 // who are in that one and not in the table's.
 func (l *Look) tryShared(ctx context.Context, t *host.Table, r *route.Request, channel string, say *words.Speaker) (wire.Component, error) {
 	id, err := l.Host.Library.KeepPost(ctx, r.User.ID, channel, t.Line, t.Line.Len())
-	return table.TryButtonOf(id, say), err
+	return table.TryButton(id, say), err
 }
 
 // shared is the message that is shared of a table: picture, link to the card and code, as
@@ -109,7 +109,7 @@ func (l *Look) shared(ctx context.Context, t *host.Table, r *route.Request, say 
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{table.Title(t, say), say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnOf(t)})}
+	lines := []string{table.Title(t, say), say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnNumber(t)})}
 	m := &wire.Message{Files: []wire.File{file}}
 	box := wire.Container{Accent: view.Neutral, Components: append(
 		[]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, view.Framed(file, view.Of(t))...,

@@ -103,7 +103,7 @@ func (p *People) sendDigest(ctx context.Context, user, hour string) error {
 }
 
 // digest is the text of the list.
-func digest(r *route.Request, tables []table.Dated) string {
+func digest(r *route.Request, tables []table.Pending) string {
 	say := r.Say
 	lines := []string{"**" + say.Say("private.digest-title", words.Args{"n": len(tables)}) + "**"}
 	return strings.Join(append(lines, table.List(r, tables)...), "\n")

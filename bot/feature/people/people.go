@@ -257,7 +257,7 @@ func (p *People) NotifyRow(ctx context.Context, r *route.Request, t *host.Table)
 // notifyHere keeps how a person is called to one table.
 func (p *People) notifyHere(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if !t.Concerns(r.User.ID) {
-		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	way := ""
 	if len(r.Values) > 0 {

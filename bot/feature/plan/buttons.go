@@ -30,13 +30,13 @@ func (p *Plan) planButton(_ context.Context, r *route.Request, t *host.Table) (*
 // chosen.
 func (p *Plan) planLineButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := p.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	after := ""
 	if len(r.Values) > 0 {
 		after = r.Values[0]
 		if _, _, err := lineNamed(after); err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 	}
 	plain := r.Say.Plain()
@@ -68,7 +68,7 @@ func (p *Plan) unplanButton(ctx context.Context, r *route.Request, t *host.Table
 	}
 	line, seq, err := lineNamed(value)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return p.disarm(ctx, r, t, host.Disarm{Line: line, Seq: seq})
 }

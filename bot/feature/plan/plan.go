@@ -62,7 +62,7 @@ func (p *Plan) planCommand(ctx context.Context, r *route.Request) (*wire.Respons
 	if o, ok := r.Option("remove"); ok {
 		line, seq, err := lineNamed(o.Value)
 		if err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 		return p.disarm(ctx, r, t, host.Disarm{Line: line, Seq: seq})
 	}
@@ -117,17 +117,17 @@ func lineNamed(text string) (line int, seq int64, err error) {
 func (p *Plan) arm(ctx context.Context, r *route.Request, t *host.Table, after, they, then string) (*wire.Response, error) {
 	done, err := p.Host.Done(ctx, r.ID)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	if done || strings.TrimSpace(they+then) == "" { // delivered twice, or only a look
 		return p.PlanList(r, t, "")
 	}
 	if err := p.Host.May(t, r.User.ID, host.Arm{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	way, state, err := wayAfter(t, t.Seat(r.User.ID), after)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	for _, typed := range []struct {
 		text string
@@ -138,7 +138,7 @@ func (p *Plan) arm(ctx context.Context, r *route.Request, t *host.Table, after, 
 		}
 		steps, next, err := p.plannedTurn(r, t, state, typed.text, typed.mine)
 		if err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 		way, state = append(way, steps), next
 	}
@@ -208,7 +208,7 @@ func (p *Plan) disarm(ctx context.Context, r *route.Request, t *host.Table, c ho
 func (p *Plan) PlanList(r *route.Request, t *host.Table, note string) (*wire.Response, error) {
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
-		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	text := []string{table.Title(t, r.Say)}
 	if note != "" {
@@ -267,7 +267,7 @@ func (p *Plan) completePlanLine(ctx context.Context, r *route.Request, typed str
 	}
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
-		return nil, desk.At(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
+		return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeNotSeated, Table: t})
 	}
 	var out []wire.Choice
 	for i, l := range t.PlanLines(seat) {
@@ -277,7 +277,7 @@ func (p *Plan) completePlanLine(ctx context.Context, r *route.Request, typed str
 		}
 	}
 	if len(out) == 0 {
-		return nil, desk.At(t, &host.Refusal{Code: host.CodeNoPlan, Table: t})
+		return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeNoPlan, Table: t})
 	}
 	return out, nil
 }

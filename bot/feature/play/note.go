@@ -29,7 +29,7 @@ func (pl *Play) noteCommand(ctx context.Context, r *route.Request) (*wire.Respon
 // noteButton opens the form, with the note there is.
 func (pl *Play) noteButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Note{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	turn, _ := t.NoteTurn(t.Seat(r.User.ID))
 	plain := r.Say.Plain()

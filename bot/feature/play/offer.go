@@ -48,7 +48,7 @@ func offerSeq(r *route.Request) int64 {
 // the worst of buttons.
 func (pl *Play) askAcceptButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.AcceptOffer{Seq: offerSeq(r)}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	plain := r.Say.Plain()
 	return r.Privately(r.Say.Say("private.accept-sure."+string(t.Offer.What)), wire.Row{Components: []wire.Component{

@@ -21,7 +21,7 @@ func (pl *Play) resign(ctx context.Context, r *route.Request) (*wire.Response, e
 
 func (pl *Play) askResign(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Resign{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	plain := r.Say.Plain()
 	text := r.Say.Say("private.resign-sure", words.Args{"table": int(t.ID), "opponent": words.User(t.Opponent(r.User.ID))})

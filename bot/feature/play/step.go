@@ -32,14 +32,14 @@ func (pl *Play) play(ctx context.Context, r *route.Request) (*wire.Response, err
 		return nil, err
 	}
 	if !r.Given.MoveOf(t.Game.Name()) {
-		return nil, desk.At(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
+		return nil, desk.ErrorAt(t, route.Refuse("error.wrong-game", words.Args{"game": words.Said(r.Say.Game(t.Game.Name()))}))
 	}
 	if r.ChoseNothing() {
 		return route.Private(append([]wire.Component{wire.Text{Content: pl.HelpAt(r, t)}}, pl.ComputerRow(r)...)...), nil
 	}
 	parts, err := partsOf(r, t.Game.Name())
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	action, ok := t.Game.Spell(parts)
 	if !ok {
@@ -240,12 +240,12 @@ func (pl *Play) actButton(ctx context.Context, r *route.Request, t *host.Table) 
 // turnPage shows another page of the steps that go on with a turn, privately.
 func (pl *Play) turnPage(r *route.Request, t *host.Table, page string) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	n, err := strconv.Atoi(page)
 	list := turn.GoOn(view.Of(t), r.Say, n)
 	if err != nil || list == nil {
-		return nil, desk.At(t, route.Refuse("error.nothing-fits"))
+		return nil, desk.ErrorAt(t, route.Refuse("error.nothing-fits"))
 	}
 	return route.Private(wire.Text{Content: view.NextStep(r.Say, view.Of(t))}, wire.Row{Components: []wire.Component{list}}), nil
 }
@@ -304,9 +304,9 @@ func (pl *Play) afterStep(ctx context.Context, r *route.Request, change host.Cha
 	file, err := pl.PictureFor(ctx, r, t)
 	if err != nil { // the step is taken all the same
 		pl.Log.Error("picture", "interaction", r.ID, "table", t.ID, "rev", t.Rev, "err", err)
-		return pl.ThenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Moves(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...), shown...), nil
+		return pl.ThenShow(r.Privately(last+view.NextStep(r.Say, view.Of(t)), turn.Controls(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...), shown...), nil
 	}
-	more := append(view.Framed(file, view.Of(t)), turn.Moves(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...)
+	more := append(view.Framed(file, view.Of(t)), turn.Controls(view.Of(t), r.Say, table.BesideMoves(t, r.Say)...)...)
 	answer := r.Privately(last+view.NextStep(r.Say, view.Of(t)), more...)
 	answer.Message.Files = []wire.File{file}
 	return pl.ThenShow(answer, shown...), nil

@@ -66,11 +66,11 @@ func (pl *Play) completePart(ctx context.Context, r *route.Request, kind, typed 
 		return nil, err
 	}
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	list := pl.candidates(r, t, kind)
 	if len(list) == 0 {
-		return nil, desk.At(t, route.Said(view.NextStep(r.Say, view.Of(t))))
+		return nil, desk.ErrorAt(t, route.Said(view.NextStep(r.Say, view.Of(t))))
 	}
 	var out []wire.Choice
 	for _, c := range list {
@@ -79,7 +79,7 @@ func (pl *Play) completePart(ctx context.Context, r *route.Request, kind, typed 
 		}
 	}
 	if len(out) == 0 {
-		return nil, desk.At(t, route.Refuse("error.nothing-matches", words.Args{"text": typed}))
+		return nil, desk.ErrorAt(t, route.Refuse("error.nothing-matches", words.Args{"text": typed}))
 	}
 	return out, nil
 }
@@ -111,7 +111,7 @@ func (pl *Play) candidates(r *route.Request, t *host.Table, kind string) []candi
 				index[value] = i
 				list = append(list, candidate{value: value})
 			}
-			m := turn.Try(t.Game, state, a)
+			m := turn.NewMove(t.Game, state, a)
 			list[i].moves = append(list[i].moves, m)
 			list[i].opens += m.Opens
 			list[i].worth = max(list[i].worth, m.Worth+m.Opens)

@@ -19,14 +19,14 @@ import (
 // pickButton opens the dialogue from a card, and goes on in it.
 func (pl *Play) pickButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	if r.Pressed.Rev != t.Rev {
-		return nil, desk.At(t, &host.Refusal{Code: host.CodeStale, Table: t})
+		return nil, desk.ErrorAt(t, &host.Refusal{Code: host.CodeStale, Table: t})
 	}
 	answer, err := pl.Pick(ctx, r, view.Of(t), t.Seat(r.User.ID), turn.PickPath(r))
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return answer, nil
 }

@@ -25,7 +25,7 @@ func (pl *Play) playTyped(ctx context.Context, r *route.Request) (*wire.Response
 // typeButton opens the form.
 func (pl *Play) typeButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return turn.TypeModal(r, t.Game, route.ID{Verb: route.Type, Of: t.ID, Rev: r.Pressed.Rev}.String()), nil
 }
@@ -37,16 +37,16 @@ func (pl *Play) typeForm(ctx context.Context, r *route.Request, t *host.Table) (
 
 func (pl *Play) takeTyped(ctx context.Context, r *route.Request, t *host.Table, text string) (*wire.Response, error) {
 	if done, err := pl.Host.Done(ctx, r.ID); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	} else if done { // delivered twice: the text is of a position that has passed
 		return pl.afterStep(ctx, r, host.Change{Before: t, After: t, Repeated: true})
 	}
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	steps, err := turn.TypedSteps(r, view.Of(t), text)
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	// The text was read at this revision, so it is played at this one or not at all.
 	rev := r.Pressed.Rev
@@ -64,7 +64,7 @@ func (pl *Play) actAll(ctx context.Context, r *route.Request, t *host.Table, rev
 	}
 	answer, err := pl.afterStep(ctx, r, change)
 	if r.Kind == wire.KindCommand { // those of cards are told by onTable
-		answer = desk.Noticed(r, change.Before, answer)
+		answer = desk.TellDropped(r, change.Before, answer)
 	}
 	return answer, err
 }

@@ -51,7 +51,7 @@ func (po *Post) Posted(ctx context.Context, r *route.Request, p view.Position, t
 	}
 	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{wire.Text{Content: text}}}
 	box.Components = append(box.Components, view.Framed(file, p)...)
-	box.Components = append(box.Components, wire.Row{Components: []wire.Component{table.TryButtonOf(id, say)}})
+	box.Components = append(box.Components, wire.Row{Components: []wire.Component{table.TryButton(id, say)}})
 	return &wire.Message{Files: []wire.File{file}, Components: []wire.Component{box}}, nil
 }
 
@@ -73,9 +73,9 @@ func (po *Post) showCode(ctx context.Context, r *route.Request, code string) (*w
 		return nil, err
 	}
 	say := words.For(r.GuildLocale)
-	answer, err := po.showPosition(ctx, r, p, view.PositionTitle(p, say)+"\n"+say.Say("post.position", words.Args{"player": words.User(r.User.ID)}))
+	answer, err := po.showPosition(ctx, r, p, view.Title(p, say)+"\n"+say.Say("post.position", words.Args{"player": words.User(r.User.ID)}))
 	if err != nil {
-		return nil, view.At(p, err)
+		return nil, view.ErrorAt(p, err)
 	}
 	return answer, nil
 }

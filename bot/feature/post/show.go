@@ -28,19 +28,19 @@ func (po *Post) show(ctx context.Context, r *route.Request) (*wire.Response, err
 	}
 	if _, marked := r.Option("mark"); marked {
 		if err := po.Host.MayAnalyse(ctx, r.User.ID, t); err != nil {
-			return nil, desk.At(t, err)
+			return nil, desk.ErrorAt(t, err)
 		}
 	}
 	if o, ok := r.Option("turn"); ok {
-		if t, _, err = table.TurnOf(t, o.Value); err != nil {
-			return nil, desk.At(t, err)
+		if t, _, err = table.AfterTurn(t, o.Value); err != nil {
+			return nil, desk.ErrorAt(t, err)
 		}
 	}
 	say := words.For(r.GuildLocale)
 	answer, err := po.showPosition(ctx, r, view.Of(t), table.Title(t, say)+"\n"+
-		say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnOf(t)}))
+		say.Say(table.ShownKey(t), words.Args{"player": words.User(r.User.ID), "turn": table.LastTurnNumber(t)}))
 	if err != nil {
-		return nil, desk.At(t, err)
+		return nil, desk.ErrorAt(t, err)
 	}
 	return answer, nil
 }

@@ -51,7 +51,7 @@ func (st *Starts) startNode(ctx context.Context, r *route.Request, ref string, n
 	if !x.Tree.Go(node) {
 		return nil, &host.Refusal{Code: host.CodeNoNode}
 	}
-	p, err := view.PositionIn(x)
+	p, err := view.OfExploration(x)
 	if err != nil {
 		return nil, err
 	}
