@@ -73,7 +73,7 @@ func New(c Config) *Bot {
 	b.features = newFeatures(d, p, b.faces)
 	b.keeper = cards.New(cards.Config{
 		Host: c.Host, Channels: c.Channels, Self: c.Self, Holder: c.Holder,
-		Card: b.faces.Card, Retired: b.faces.Retired, Shows: desk.CardNumber, Title: table.Title, News: table.News, Speaker: b.people.SpeakerOf,
+		Card: b.faces.Card, Retired: b.faces.Retired, Shows: table.CardNumber, Title: table.Title, News: table.News, Speaker: b.people.SpeakerOf,
 		Now: c.Now, Log: c.Log,
 	})
 	d.Cards = b.keeper // the one knot: cards are drawn by what has them shown

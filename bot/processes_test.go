@@ -10,9 +10,9 @@ import (
 	"sync"
 	"testing"
 
-	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/turn"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/rules"
@@ -81,18 +81,18 @@ func (p *process) carryOut(ctx context.Context, in *wire.Interaction) {
 func (b *bench) settled() {
 	b.t.Helper()
 	b.processes(1)[0].sweepOnce(b.t)
-	table := b.table(1)
+	shown := b.table(1)
 	var there bool
 	for _, m := range b.channel.live() {
 		switch ids := leftOn(m.Message); {
-		case m.ID == table.Card.Message:
-			there = m.id(route.More) == desk.CardID(route.More, table)
+		case m.ID == shown.Card.Message:
+			there = m.id(route.More) == table.CardID(route.More, shown)
 		case len(ids) > 0:
 			b.t.Errorf("message %s, which is not the card, has %v", m.ID, ids)
 		}
 	}
 	if !there {
-		b.t.Errorf("card %s of event %d is gone or shows another", table.Card.Message, table.PublicSeq)
+		b.t.Errorf("card %s of event %d is gone or shows another", shown.Card.Message, shown.PublicSeq)
 	}
 }
 

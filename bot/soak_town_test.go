@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"bridgekeeper/bot/desk"
 	"bridgekeeper/bot/route"
+	"bridgekeeper/bot/table"
 	"bridgekeeper/bot/wire"
 )
 
@@ -206,20 +206,20 @@ func (w *town) note(p *townPost, called []string, direct bool) {
 
 // about is the table that a message is about and the public event that it shows: by
 // its own buttons, or by those of the card that it links to.
-func (w *town) about(m *wire.Message) (table, number int64, ok bool) {
+func (w *town) about(m *wire.Message) (of, number int64, ok bool) {
 	walk(m.Components, func(c wire.Component) {
 		b, is := c.(wire.Button)
 		if !is || ok {
 			return
 		}
-		if of, n, card := desk.CardNumber(b.CustomID); card {
-			table, number, ok = of, n, true
+		if t, n, card := table.CardNumber(b.CustomID); card {
+			of, number, ok = t, n, true
 		}
 		if linked := w.posts[b.URL[strings.LastIndex(b.URL, "/")+1:]]; linked != nil && linked.Message != m {
-			table, number, ok = w.about(linked.Message)
+			of, number, ok = w.about(linked.Message)
 		}
 	})
-	return table, number, ok
+	return of, number, ok
 }
 
 func (w *town) Edit(_ context.Context, channel, id string, m *wire.Message) (wire.Posted, error) {

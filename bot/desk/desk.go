@@ -13,6 +13,19 @@ import (
 	"bridgekeeper/bot/words"
 )
 
+// Desk is what serves a request: the tables, the channels, the cards, the computer.
+// It is safe for concurrent use.
+type Desk struct {
+	Host     *host.Host
+	Channels Channels
+	Files    Attachments
+	Cards    Cards
+	Computer Opponent
+	Self     string // the bot's user id
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
 // TableHandler answers a request about a table that the person may see.
 type TableHandler func(context.Context, *route.Request, *host.Table) (*wire.Response, error)
 
@@ -26,19 +39,6 @@ func (d *Desk) OnTable(h TableHandler) route.Handler {
 		answer, err := h(ctx, r, t)
 		return TellDropped(r, t, answer), err
 	}
-}
-
-// Desk is what serves a request: the tables, the channels, the cards, the computer.
-// It is safe for concurrent use.
-type Desk struct {
-	Host     *host.Host
-	Channels Channels
-	Files    Attachments
-	Cards    Cards
-	Computer Opponent
-	Self     string // the bot's user id
-	Now      func() time.Time
-	Log      *slog.Logger
 }
 
 // Cards brings cards up to date and writes to people: a [cards.Keeper].

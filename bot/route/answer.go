@@ -1,6 +1,10 @@
 package route
 
-import "bridgekeeper/bot/wire"
+import (
+	"errors"
+
+	"bridgekeeper/bot/wire"
+)
 
 // OnPrivateMessage tells whether a component of a message that only this person
 // sees was used, or a form that such a component opened.
@@ -22,4 +26,47 @@ func Attach(answer *wire.Response, files ...wire.File) *wire.Response {
 // Shown is the component that shows a picture.
 func Shown(file wire.File) wire.Component {
 	return wire.Gallery{Items: []wire.GalleryItem{file.Item()}}
+}
+
+// AlsoSaying puts more text at the end of an answer.
+func AlsoSaying(answer *wire.Response, text string) *wire.Response {
+	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: text})
+	return answer
+}
+
+// Warned is the answer with a warning where a card has to be brought up to date in
+// a channel that the bot can't post in: the other player would never know.
+func Warned(r *Request, answer *wire.Response) *wire.Response {
+	err := MayPost(r)
+	if answer.After == nil || r.GuildID == "" || err == nil {
+		return answer
+	}
+	var missing Complaint
+	if !errors.As(err, &missing) {
+		return answer
+	}
+	text := wire.Text{Content: r.Say.Say(missing.Key, missing.Args)}
+	if answer.Message == nil {
+		after := answer.After
+		answer = Private(text)
+		answer.After = after
+		return answer
+	}
+	answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
+	return answer
+}
+
+// Privately is private with one text, in place of the private message whose button
+// was pressed, if one was.
+func (r *Request) Privately(text string, more ...wire.Component) *wire.Response {
+	answer := Private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
+	if OnPrivateMessage(r.Interaction) {
+		answer.Kind = wire.Update
+	}
+	return answer
+}
+
+// OnPublicMessage tells whether a component of a message that all can see was used.
+func (r *Request) OnPublicMessage() bool {
+	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral == 0
 }

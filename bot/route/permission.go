@@ -3,7 +3,6 @@ package route
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
 
@@ -43,10 +42,4 @@ func MayPost(r *Request) error {
 		return nil
 	}
 	return Refuse("error.no-permission", words.Args{"permissions": words.Said(r.Say.List(missing))})
-}
-
-// AlsoSaying puts more text at the end of an answer.
-func AlsoSaying(answer *wire.Response, text string) *wire.Response {
-	answer.Message.Components = append(answer.Message.Components, wire.Text{Content: text})
-	return answer
 }

@@ -2,7 +2,6 @@ package route
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"bridgekeeper/bot/wire"
@@ -27,28 +26,6 @@ func (r *Request) With(in *wire.Interaction) *Request {
 // person; any other is logged and apologised for.
 type Handler func(context.Context, *Request) (*wire.Response, error)
 
-// Warned is the answer with a warning where a card has to be brought up to date in
-// a channel that the bot can't post in: the other player would never know.
-func Warned(r *Request, answer *wire.Response) *wire.Response {
-	err := MayPost(r)
-	if answer.After == nil || r.GuildID == "" || err == nil {
-		return answer
-	}
-	var missing Complaint
-	if !errors.As(err, &missing) {
-		return answer
-	}
-	text := wire.Text{Content: r.Say.Say(missing.Key, missing.Args)}
-	if answer.Message == nil {
-		after := answer.After
-		answer = Private(text)
-		answer.After = after
-		return answer
-	}
-	answer.Message.Components = append([]wire.Component{text}, answer.Message.Components...)
-	return answer
-}
-
 // Clip is a hostile string short enough for a log.
 func Clip(s string) string {
 	const most = 120
@@ -62,19 +39,4 @@ func Clip(s string) string {
 // It is empty for a component or form.
 func (r *Request) CommandPath() string {
 	return strings.Join(append([]string{r.Command}, r.Path...), "/")
-}
-
-// OnPublicMessage tells whether a component of a message that all can see was used.
-func (r *Request) OnPublicMessage() bool {
-	return r.Kind == wire.KindComponent && r.MessageFlags&wire.FlagEphemeral == 0
-}
-
-// Privately is private with one text, in place of the private message whose button
-// was pressed, if one was.
-func (r *Request) Privately(text string, more ...wire.Component) *wire.Response {
-	answer := Private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
-	if OnPrivateMessage(r.Interaction) {
-		answer.Kind = wire.Update
-	}
-	return answer
 }

@@ -34,7 +34,7 @@ func (f *Faces) Card(ctx context.Context, t *host.Table) (*wire.Message, error) 
 	case host.Declined, host.Withdrawn, host.Expired:
 		box := settledChallenge(t, say)
 		box.Components = append(box.Components, wire.Row{Components: []wire.Component{
-			wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")},
+			wire.Button{CustomID: CardID(route.Rules, t), Label: say.Plain().Say("button.rules")},
 		}})
 		return &wire.Message{Components: []wire.Component{box}}, nil
 	case host.Over:
@@ -112,7 +112,7 @@ func ChallengeCard(t *host.Table, say *words.Speaker) wire.Container {
 		row = []wire.Component{press(route.Accept, "button.join", wire.Success)}
 	}
 	row = append(row, press(route.Withdraw, "button.withdraw", wire.Secondary))
-	look := []wire.Component{wire.Button{CustomID: desk.CardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, ExploreButton(t, say, "")}
+	look := []wire.Component{wire.Button{CustomID: CardID(route.Rules, t), Label: say.Plain().Say("button.rules")}, ExploreButton(t, say, "")}
 	return wire.Container{Accent: view.Neutral, Components: []wire.Component{
 		wire.Text{Content: lines[0]},
 		picturePlace,
@@ -207,7 +207,7 @@ func (f *Faces) playCard(ctx context.Context, t *host.Table, standing *host.Stan
 			last += "\n" + line
 		}
 	}
-	box := wire.Container{Accent: view.Accent(t), Components: []wire.Component{
+	box := wire.Container{Accent: view.Accent(t.Game, t.ToMove()), Components: []wire.Component{
 		wire.Text{Content: strings.Join(head, "\n")},
 		picturePlace,
 		wire.Text{Content: last},
@@ -263,15 +263,10 @@ func (f *Faces) resultCard(t *host.Table, standing *host.Standing, say *words.Sp
 			lines = append(lines, "-# "+say.Say("result.regions", words.Args{"regions": rules.Regions(regions)}))
 		}
 	}
-	box := wire.Container{Accent: view.Neutral, Components: []wire.Component{
+	box := wire.Container{Accent: view.Accent(t.Game, t.Outcome.Winner), Components: []wire.Component{
 		wire.Text{Content: strings.Join(lines, "\n")},
 		picturePlace,
 	}}
-	if t.Outcome.Winner != rules.Nobody {
-		if g, ok := view.Guides[t.Game.Name()]; ok {
-			box.Accent = g.Accents[t.Outcome.Winner.Index()]
-		}
-	}
 	if last := LastLine(t, say); last != "" {
 		box.Components = append(box.Components, wire.Text{Content: last})
 	}
@@ -346,7 +341,7 @@ func LastLine(t *host.Table, say *words.Speaker) string {
 
 // moreOnCard is the button of a card that opens the menu.
 func moreOnCard(t *host.Table, say *words.Speaker) wire.Component {
-	return wire.Button{CustomID: desk.CardID(route.More, t), Label: say.Plain().Say("button.more")}
+	return wire.Button{CustomID: CardID(route.More, t), Label: say.Plain().Say("button.more")}
 }
 
 // Role is what a side is called in the table's game.

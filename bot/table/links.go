@@ -1,25 +1,11 @@
 package table
 
 import (
-	"fmt"
-	"strconv"
-
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 )
-
-// The sources of explorations; the number of the table or the post follows, or a
-// print of the code.
-const (
-	FromTable = "table:"
-	FromPost  = "post:"
-	FromCode  = "code:"
-)
-
-// SourceOfTable is the source of explorations of a table.
-func SourceOfTable(t *host.Table) string { return FromTable + strconv.FormatInt(t.ID, 10) }
 
 // AsItWas is the arg of a button that opens the table as it was at its revision.
 const AsItWas = "then"
@@ -53,73 +39,6 @@ func LinkButton(t *host.Table, say *words.Speaker) wire.Component {
 // CardURL is the address of a table's card.
 func CardURL(t *host.Table) string {
 	return wire.MessageURL(t.Place.Guild, t.Card.Channel, t.Card.Message)
-}
-
-// DropEmpty takes nil components out of the message's rows.
-func DropEmpty(m *wire.Message) *wire.Message {
-	for i, c := range m.Components {
-		row, ok := c.(wire.Row)
-		if !ok {
-			continue
-		}
-		var kept []wire.Component
-		for _, k := range row.Components {
-			if k != nil {
-				kept = append(kept, k)
-			}
-		}
-		m.Components[i] = wire.Row{Components: kept}
-	}
-	return m
-}
-
-// maxListed is how many games /games lists before it says how many more there are.
-const maxListed = 15
-
-// List are the lines of a list of tables, the first of them in full with until when they
-// wait, and how many more there are.
-func List(r *route.Request, tables []Pending) []string {
-	var lines []string
-	for _, d := range tables[:min(len(tables), maxListed)] {
-		line := "- " + Listed(d.Table, r)
-		if until := d.until(r.Say); until != "" {
-			line += " · " + until
-		}
-		lines = append(lines, line)
-	}
-	if more := len(tables) - maxListed; more > 0 {
-		lines = append(lines, r.Say.Say("private.games-more", words.Args{"n": more}))
-	}
-	return lines
-}
-
-// Listed is one line of /games.
-func Listed(t *host.Table, r *route.Request) string {
-	key := "private.list-table"
-	if t.Line.Setup().Title == "" {
-		key = "private.list-table-plain"
-	}
-	game := r.Say.Say(key, words.Args{
-		"game": words.Said(r.Say.Game(t.Game.Name())), "position": t.Line.Setup().Title, "table": int(t.ID),
-	})
-	if t.Card.Message != "" {
-		game = fmt.Sprintf("[%s](%s)", game, CardURL(t))
-	}
-	args := words.Args{
-		"game": words.Said(game), "place": words.Said("<#" + t.Place.Target() + ">"),
-		"opponent": words.User(t.Opponent(r.User.ID)), "challenger": words.User(t.Challenger),
-	}
-	switch {
-	case t.Status == host.Playing && t.Seats[0] == t.Seats[1]:
-		return r.Say.Say("private.games-study", args)
-	case t.Mover() == r.User.ID:
-		return r.Say.Say("private.games-yours", args)
-	case t.Status == host.Playing:
-		return r.Say.Say("private.games-theirs", args)
-	case t.Challenger == r.User.ID:
-		return r.Say.Say("private.games-inviting", args)
-	}
-	return r.Say.Say("private.games-invited", args)
 }
 
 // ReviewButton is the button that judges a finished game; nil where there is nothing to

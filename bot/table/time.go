@@ -1,16 +1,12 @@
 package table
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strings"
-	"time"
 
 	"bridgekeeper/bot/cards"
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/host/clock"
-	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/rules"
@@ -44,11 +40,10 @@ func termsLines(t *host.Table, say *words.Speaker) []string {
 // forecast is how long the game of a challenge will take; empty where nobody knows
 // how many turns one has.
 func forecast(t *host.Table, say *words.Speaker) string {
-	g, ok := view.Guides[t.Game.Name()]
+	turns, ok := view.Turns(t)
 	if !ok {
 		return ""
 	}
-	turns := g.Turns(t)
 	likely, most := t.Clock.Pace.Forecast(turns)
 	args := words.Args{"n": turns, "likely": words.Said(view.RoughSpan(say, likely))}
 	if most == 0 {
@@ -139,55 +134,3 @@ func timeAgreed(o *host.Offer, say *words.Speaker) string {
 
 // challengeText is what stands below the picture of a challenge.
 func challengeText(lines ...string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
-
-// Pending is a table with when the time of whoever is to move is used up; zero for
-// none.
-type Pending struct {
-	Table    *host.Table
-	deadline time.Time
-}
-
-// ByDeadline puts a person's tables in the order in which they wait for somebody:
-// that person's move first, then the others', then the challenges; in each the
-// nearest deadline first, and those without one last.
-func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host.Table) ([]Pending, error) {
-	out := make([]Pending, len(tables))
-	for i, t := range tables {
-		at, err := f.Host.Deadline(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = Pending{t, at}
-	}
-	rank := func(d Pending) int {
-		switch {
-		case d.Table.Mover() == r.User.ID:
-			return 0
-		case d.Table.Status == host.Playing:
-			return 1
-		}
-		return 2
-	}
-	slices.SortStableFunc(out, func(a, b Pending) int {
-		switch {
-		case rank(a) != rank(b):
-			return rank(a) - rank(b)
-		case a.deadline.IsZero() || b.deadline.IsZero():
-			return cmp.Compare(b.deadline.Unix(), a.deadline.Unix()) // the zero time is before all
-		}
-		return a.deadline.Compare(b.deadline)
-	})
-	return out, nil
-}
-
-// until is when the table's time is up, as each reader's own clock counts; empty
-// for never.
-func (d Pending) until(say *words.Speaker) string {
-	switch {
-	case d.Table.Status == host.Challenged:
-		return say.Say("challenge.ends", words.Args{"time": words.Time(d.Table.Expires().Unix())})
-	case d.deadline.IsZero():
-		return ""
-	}
-	return say.Say("card.deadline", words.Args{"time": words.Time(d.deadline.Unix())})
-}

@@ -13,6 +13,14 @@ import (
 	"bridgekeeper/rules"
 )
 
+// Dialogue is how somebody chooses a step in any position by taps alone: one private message
+// that changes with each tap, with a picture that shows what can still be chosen and, in the
+// end, what the step would open. It is safe for concurrent use.
+type Dialogue struct {
+	*view.Painter
+	recall recalled
+}
+
 // PickPath is the path that a button or select of the dialogue leads to.
 func PickPath(r *route.Request) []string {
 	path := splitPath(r.Pressed.Arg)

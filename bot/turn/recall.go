@@ -10,13 +10,6 @@ import (
 // maxRecalled bounds how many people's last choices are remembered.
 const maxRecalled = 4096
 
-// Dialogue chooses a step in any position, by taps or typed. It is safe for concurrent
-// use.
-type Dialogue struct {
-	*view.Painter
-	recall recalled
-}
-
 // recalled is what a person chose first the last time in each source of positions: a
 // convenience for the next time, kept in memory alone and forgotten when there is
 // too much of it.

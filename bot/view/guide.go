@@ -9,12 +9,12 @@ import (
 // guide is what the bot knows of a game beyond the contract. A game without one
 // is played all the same.
 type guide struct {
-	Accents [2]int // 0xRRGGBB, the edge of a card by the seat to move
+	accents [2]int // 0xRRGGBB, the edge of a card by the seat to move
 	// next tells the player to move what they can do now: what commands, and what a
 	// turn under way leaves open.
 	next func(say *words.Speaker, p Position) string
-	// Turns is about how many a game has, both players' together.
-	Turns func(t *host.Table) int
+	// turns is about how many a game has, both players' together.
+	turns func(t *host.Table) int
 }
 
 // The games' names.
@@ -24,11 +24,11 @@ const (
 	FourAngels       = "four-angels"
 )
 
-// Guides are the guides by the games' names.
-var Guides = map[string]guide{
-	DividedLoyalties: {Accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge, Turns: turnsOfSets},
-	ConnectFour:      {Accents: [2]int{0xBF1E2E, 0x1D5BC2}, next: nextMove, Turns: turnsAlways(30)},
-	FourAngels:       {Accents: [2]int{0xF2F3F5, 0x8E1B2B}, next: nextMove, Turns: turnsAlways(25)},
+// guides are the guides by the games' names.
+var guides = map[string]guide{
+	DividedLoyalties: {accents: [2]int{0x1D5BC2, 0xFFEB3B}, next: nextStoneOrBridge, turns: turnsOfSets},
+	ConnectFour:      {accents: [2]int{0xBF1E2E, 0x1D5BC2}, next: nextMove, turns: turnsAlways(30)},
+	FourAngels:       {accents: [2]int{0xF2F3F5, 0x8E1B2B}, next: nextMove, turns: turnsAlways(25)},
 }
 
 // Letters are the letters that stand for pieces in a game's notation, in every
@@ -40,18 +40,28 @@ var Letters = map[string]map[string]string{
 // Neutral is the edge of a card when it is nobody's turn.
 const Neutral = 0x7A8494
 
-// Accent is the colour of a table's card.
-func Accent(t *host.Table) int {
-	g, ok := Guides[t.Game.Name()]
-	if seat := t.ToMove(); ok && seat != rules.Nobody {
-		return g.Accents[seat.Index()]
+// Accent is the edge of a card that a seat stands out on: whoever is to move, or has won. It
+// is Neutral for nobody, and in a game without a guide.
+func Accent(g rules.Game, seat rules.Seat) int {
+	if own, ok := guides[g.Name()]; ok && seat != rules.Nobody {
+		return own.accents[seat.Index()]
 	}
 	return Neutral
 }
 
+// Turns is about how many turns the game of a table will have, both players' together; false
+// where nobody knows.
+func Turns(t *host.Table) (int, bool) {
+	g, ok := guides[t.Game.Name()]
+	if !ok {
+		return 0, false
+	}
+	return g.turns(t), true
+}
+
 // NextStep is what the player to move can do now.
 func NextStep(say *words.Speaker, p Position) string {
-	if g, ok := Guides[p.Game.Name()]; ok {
+	if g, ok := guides[p.Game.Name()]; ok {
 		return g.next(say, p)
 	}
 	return nextMove(say, p)
@@ -150,32 +160,14 @@ func ReturnsAtEnd(p Position) bool {
 	return false
 }
 
-// CellPart is the cell that an action names as a part of this kind.
-func CellPart(g rules.Game, a rules.Action, kind string) (rules.Cell, bool) {
-	v, ok := Part(g, a, kind)
-	if !ok {
-		return rules.Cell{}, false
-	}
-	return rules.ParseCell(v)
+// turnsOfSets is the usual number of turns of a game of Divided Loyalties, both
+// players' together: 74 to 85 with three sets of stones each and 103 to 109 with
+// four, the means of random games from each starting position. It hardly varies with
+// the play, since a game ends when its stones are placed.
+func turnsOfSets(t *host.Table) int {
+	const turnsOfASet = 27
+	return turnsOfASet * max(1, t.Line.Last().Board().Tallies[0].Sets)
 }
 
-// Part is an action's part of this kind.
-func Part(g rules.Game, a rules.Action, kind string) (string, bool) {
-	return ValueOf(g.Parts(a), kind)
-}
-
-// ValueOf is the value of the part of this kind among parts.
-func ValueOf(parts []rules.Part, kind string) (string, bool) {
-	for _, p := range parts {
-		if p.Kind == kind {
-			return p.Value, true
-		}
-	}
-	return "", false
-}
-
-// EndsTurn tells whether the action does nothing but end the turn.
-func EndsTurn(g rules.Game, a rules.Action) bool {
-	parts := g.Parts(a)
-	return len(parts) == 1 && parts[0].Kind == rules.PartEnd
-}
+// turnsAlways is so many turns, whatever the starting position.
+func turnsAlways(n int) func(*host.Table) int { return func(*host.Table) int { return n } }

@@ -11,15 +11,6 @@ import (
 	"bridgekeeper/rules"
 )
 
-// TableOfLine is a table that shows a line of play and is nowhere.
-func TableOfLine(l *rules.Line) *host.Table {
-	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
-	if final, over := l.Last().Result(); over {
-		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
-	}
-	return t
-}
-
 // Position is a point of a line of play that is shown, or that a step is chosen in:
 // that of a table, or any other. It is a value.
 type Position struct {
@@ -143,6 +134,3 @@ func ErrorAt(p Position, err error) error { return &Error{p, err} }
 
 // Unwrap gives the error itself.
 func (e *Error) Unwrap() error { return e.err }
-
-// SmallScale is a picture that only shows a detail.
-const SmallScale = 0.6

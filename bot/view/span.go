@@ -3,21 +3,8 @@ package view
 import (
 	"time"
 
-	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/words"
 )
-
-// turnsOfSets is the usual number of turns of a game of Divided Loyalties, both
-// players' together: 74 to 85 with three sets of stones each and 103 to 109 with
-// four, the means of random games from each starting position. It hardly varies with
-// the play, since a game ends when its stones are placed.
-func turnsOfSets(t *host.Table) int {
-	const turnsOfASet = 27
-	return turnsOfASet * max(1, t.Line.Last().Board().Tallies[0].Sets)
-}
-
-// turnsAlways is so many turns, whatever the starting position.
-func turnsAlways(n int) func(*host.Table) int { return func(*host.Table) int { return n } }
 
 const (
 	hour = time.Hour

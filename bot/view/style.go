@@ -2,28 +2,11 @@ package view
 
 import (
 	"context"
-	"slices"
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/render"
 	"bridgekeeper/rules"
 )
-
-// The editor draws starting positions of the games whose grids are files of their own.
-// All that it knows is in the position's row, as a sketch: it survives a restart, and
-// a button that was pressed twice does its work once.
-
-// formatGrid is the name of a Format that is a grid by itself.
-const formatGrid = "grid"
-
-// GridFormat is the game's Format of a grid.
-func GridFormat(g rules.Game) (rules.Format, bool) {
-	i := slices.IndexFunc(g.Formats(), func(f rules.Format) bool { return f.Name == formatGrid && f.Import != nil && f.Export != nil })
-	if i < 0 {
-		return rules.Format{}, false
-	}
-	return g.Formats()[i], true
-}
 
 // Turned draws the board from the other side.
 func Turned(v *Shot) { v.Turned = !v.Turned }
@@ -33,6 +16,9 @@ const largeScale = 2
 
 // Large draws for a large screen or for print.
 func Large(v *Shot) { v.Scale = largeScale }
+
+// SmallScale is a picture that only shows a detail.
+const SmallScale = 0.6
 
 // Style is how someone wants pictures drawn.
 type Style struct {

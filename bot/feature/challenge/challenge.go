@@ -156,6 +156,21 @@ func (ch *Challenge) opens(ctx context.Context, r *route.Request, c host.Challen
 	return ch.ThenShow(r.Privately(r.Say.Say(said)+threadWarning(r, c.Threaded)), t.ID), nil
 }
 
+// study opens a table at which the person holds both seats, to try things out in the
+// open: with undo to the very start, and redo.
+func (ch *Challenge) study(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	c, _, err := ch.startChosen(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	c.Study = true
+	t, err := ch.Host.Challenge(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return ch.ThenShow(route.Private(wire.Text{Content: r.Say.Say("private.study-begins")}), t.ID), nil
+}
+
 // sideChosen is the seat that a value of the option means: one of those suggested,
 // or a role's name. Nobody leaves it to chance.
 func sideChosen(r *route.Request, g rules.Game, value string) (rules.Seat, bool) {

@@ -11,6 +11,13 @@ import (
 	"bridgekeeper/bot/words"
 )
 
+// The choices of /challenge side.
+const (
+	sideFirst  = "first"
+	sideSecond = "second"
+	sideRandom = "random"
+)
+
 // completeSide suggests the sides of the game chosen.
 func (ch *Challenge) completeSide(_ context.Context, r *route.Request, typed string) ([]wire.Choice, error) {
 	game, err := ch.GameChosen(r)

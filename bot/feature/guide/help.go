@@ -67,3 +67,7 @@ func (gd *Guide) rulesButton(ctx context.Context, r *route.Request) (*wire.Respo
 	}
 	return gd.rulesPage(ctx, r, game, n)
 }
+
+func (gd *Guide) closeButton(_ context.Context, r *route.Request) (*wire.Response, error) {
+	return r.Privately(r.Say.Say("private.closed")), nil
+}

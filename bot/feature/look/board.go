@@ -68,11 +68,29 @@ func (l *Look) boardAsPicture(ctx context.Context, r *route.Request, t *host.Tab
 		m.Components = append(m.Components, turn.Controls(view.Of(t), r.Say, table.StudyButtons(t, r.Say)...)...)
 	}
 	m.Components = append(m.Components, wire.Row{Components: []wire.Component{table.TextButton(t, r.Say), table.ExploreButton(t, r.Say, ""), table.LinkButton(t, r.Say)}})
-	return &wire.Response{Kind: wire.Reply, Message: table.DropEmpty(m)}, nil
+	return &wire.Response{Kind: wire.Reply, Message: dropEmpty(m)}, nil
 }
 
 func (l *Look) textButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	return view.BoardAsText(r, view.Of(t)), nil
+}
+
+func (l *Look) codeButton(_ context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	return view.CodeOf(r, view.Of(t)), nil
+}
+
+// resumeButton shows a person the game they played last as it stands, with the buttons
+// to play where it is their turn: also far from its channel.
+func (l *Look) resumeButton(ctx context.Context, r *route.Request) (*wire.Response, error) {
+	t, err := l.Host.LastPlayed(ctx, r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return route.Private(wire.Text{Content: r.Say.Say(desk.NothingKey(r))}), nil
+	}
+	answer, err := l.boardAsPicture(ctx, r, t)
+	return desk.TellDropped(r, t, answer), err
 }
 
 // gamesOf lists a person's tables everywhere, those that wait for them first.
@@ -93,4 +111,22 @@ func (l *Look) gamesOf(ctx context.Context, r *route.Request) (*wire.Response, e
 		lines = append(lines, "-# "+r.Say.Say("private.games-suspended"))
 	}
 	return route.Private(append([]wire.Component{wire.Text{Content: strings.Join(lines, "\n")}}, table.ResumeRow(tables, r.Say)...)...), nil
+}
+
+// dropEmpty takes nil components out of the message's rows.
+func dropEmpty(m *wire.Message) *wire.Message {
+	for i, c := range m.Components {
+		row, ok := c.(wire.Row)
+		if !ok {
+			continue
+		}
+		var kept []wire.Component
+		for _, k := range row.Components {
+			if k != nil {
+				kept = append(kept, k)
+			}
+		}
+		m.Components[i] = wire.Row{Components: kept}
+	}
+	return m
 }

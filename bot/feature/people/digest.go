@@ -62,7 +62,7 @@ func (p *People) SendDigests(ctx context.Context) error {
 // in between, the list goes out again under the same nonce, by which Discord knows a
 // double for some minutes.
 func (p *People) sendDigest(ctx context.Context, user, hour string) error {
-	zone, err := p.ZoneOf(ctx, user)
+	zone, err := p.zoneOf(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (p *People) setDigest(ctx context.Context, user, value string) error {
 	if err != nil {
 		return route.Refuse("error.bad-text", words.Args{"text": value})
 	}
-	zone, err := p.ZoneOf(ctx, user)
+	zone, err := p.zoneOf(ctx, user)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func (p *People) changeTimes(ctx context.Context, r *route.Request) error {
 	now, asleep := rest.Asleep()
 	hours, zone := now.Hours, now.Zone
 	if zone == "" {
-		if zone, err = p.Host.People.Setting(ctx, host.UserScope(user), desk.ZoneKey); err != nil {
+		if zone, err = p.Host.People.Setting(ctx, host.UserScope(user), zoneKey); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (p *People) changeTimes(ctx context.Context, r *route.Request) error {
 		p.Cards.Wake() // cards say when their time is up
 	}
 	if moves {
-		if err := p.Host.People.SetSetting(ctx, host.UserScope(user), desk.ZoneKey, zone); err != nil {
+		if err := p.Host.People.SetSetting(ctx, host.UserScope(user), zoneKey, zone); err != nil {
 			return err
 		}
 	}
@@ -115,7 +115,7 @@ func (p *People) timesOf(ctx context.Context, r *route.Request, way string) (str
 	if err != nil {
 		return "", err
 	}
-	zone, err := p.Host.People.Setting(ctx, host.UserScope(user), desk.ZoneKey)
+	zone, err := p.Host.People.Setting(ctx, host.UserScope(user), zoneKey)
 	if err != nil {
 		return "", err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
@@ -36,6 +37,22 @@ func zoneNamed(name string) (*time.Location, bool) {
 	}
 	zone, err := time.LoadLocation(name)
 	return zone, err == nil
+}
+
+// zoneKey is kept for a person: their time zone, by its IANA name.
+const zoneKey = "zone"
+
+// zoneOf is a person's time zone; UTC where they have not said.
+func (p *People) zoneOf(ctx context.Context, user string) (*time.Location, error) {
+	name, err := p.Host.People.Setting(ctx, host.UserScope(user), zoneKey)
+	if err != nil {
+		return nil, err
+	}
+	zone, err := time.LoadLocation(name) // "" is UTC
+	if err != nil {
+		return time.UTC, nil // of another version
+	}
+	return zone, nil
 }
 
 // completeZone suggests time zones, each with what its clocks show now, by which people

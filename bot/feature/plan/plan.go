@@ -17,7 +17,8 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Plan is the feature: a value that is safe for concurrent use.
+// Plan is the feature. What somebody has armed is said to them alone, in private answers; see
+// [host.Plan]. It is safe for concurrent use.
 type Plan struct {
 	*desk.Desk
 }
@@ -26,9 +27,6 @@ type Plan struct {
 func New(d *desk.Desk) *Plan {
 	return &Plan{Desk: d}
 }
-
-// Conditional turns: "if they play X, I play Y", several deep. What is armed is said
-// to its owner alone, in private answers; see host.Plan.
 
 // Feature is conditional turns.
 func (p *Plan) Feature() route.Feature {

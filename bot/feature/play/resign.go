@@ -44,3 +44,13 @@ func (pl *Play) resignButton(ctx context.Context, r *route.Request, t *host.Tabl
 	}
 	return pl.ThenShow(r.Privately(r.Say.Say("private.resigned", words.Args{"table": int(change.After.ID)})), desk.Changed(change)...), nil
 }
+
+// resignMatchButton gives up a whole match; the question came before.
+func (pl *Play) resignMatchButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := pl.Do(ctx, r, t, 0, host.ResignMatch{})
+	if err != nil {
+		return nil, err
+	}
+	text := r.Say.Say("private.resigned-match", words.Args{"n": change.After.Series.Length})
+	return pl.ThenShow(r.Privately(text), desk.Changed(change)...), nil
+}

@@ -275,6 +275,15 @@ func (pl *Play) undoAt(ctx context.Context, r *route.Request, t *host.Table) (*w
 	return pl.afterStep(ctx, r, change)
 }
 
+// redoButton takes the step again that was undone last.
+func (pl *Play) redoButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := pl.Do(ctx, r, t, r.Pressed.Rev, host.Redo{})
+	if err != nil {
+		return nil, err
+	}
+	return pl.afterStep(ctx, r, change)
+}
+
 // afterStep answers whoever took a step, or took one back: with the card itself
 // where they pressed a button on it, else with a private answer that says what they
 // can do next. While the turn goes on it shows the board too, for the card may be

@@ -12,10 +12,6 @@ import (
 	"bridgekeeper/rules"
 )
 
-// The dialogue by which a step is chosen by taps alone: one private message that
-// changes with each tap, a picture at each point that shows what can still be
-// chosen, and in the end what the step would open. See facet.go for its paths.
-
 // pickButton opens the dialogue from a card, and goes on in it.
 func (pl *Play) pickButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
 	if err := pl.Host.May(t, r.User.ID, host.Act{}); err != nil {

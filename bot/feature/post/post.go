@@ -25,6 +25,18 @@ func New(d *desk.Desk, p *view.Painter) *Post {
 	return &Post{Desk: d, Painter: p}
 }
 
+// Feature is public pictures of positions.
+func (po *Post) Feature() route.Feature {
+	return route.Feature{Commands: []route.Command{
+		{Name: "show", Handle: po.show, Options: []route.Option{
+			{Name: "mark", Kind: wire.OptionString},
+			{Name: "code", Kind: wire.OptionString},
+			{Name: "turn", Kind: wire.OptionString},
+			po.TableOption(),
+		}},
+	}}
+}
+
 // Send posts a message, without what it answers where Discord refuses that: reading
 // back takes a permission that posting doesn't.
 func (po *Post) Send(ctx context.Context, channel string, m *wire.Message) (wire.Posted, error) {
@@ -95,16 +107,4 @@ func (po *Post) showPosition(ctx context.Context, r *route.Request, p view.Posit
 		return nil, err
 	}
 	return &wire.Response{Kind: wire.Reply, Message: m}, nil
-}
-
-// Feature is public pictures of positions.
-func (po *Post) Feature() route.Feature {
-	return route.Feature{Commands: []route.Command{
-		{Name: "show", Handle: po.show, Options: []route.Option{
-			{Name: "mark", Kind: wire.OptionString},
-			{Name: "code", Kind: wire.OptionString},
-			{Name: "turn", Kind: wire.OptionString},
-			po.TableOption(),
-		}},
-	}}
 }

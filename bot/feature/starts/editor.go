@@ -8,7 +8,6 @@ import (
 
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
-	"bridgekeeper/bot/view"
 	"bridgekeeper/bot/wire"
 	"bridgekeeper/bot/words"
 	"bridgekeeper/render"
@@ -29,12 +28,26 @@ const (
 	editSave    = "save" // and that with the name
 )
 
-// editor is a sketch that is being worked on.
+// editor is a sketch that is being worked on, of a starting position of a game whose grids
+// are files of their own. All that it knows is in the position's row, so that it survives a
+// restart, and a button that is pressed twice does its work once.
 type editor struct {
 	*sketch
 	game     rules.Game
 	format   rules.Format
 	position *host.Position
+}
+
+// formatGrid is the name of a Format that is a grid by itself.
+const formatGrid = "grid"
+
+// gridFormat is the game's Format of a grid.
+func gridFormat(g rules.Game) (rules.Format, bool) {
+	i := slices.IndexFunc(g.Formats(), func(f rules.Format) bool { return f.Name == formatGrid && f.Import != nil && f.Export != nil })
+	if i < 0 {
+		return rules.Format{}, false
+	}
+	return g.Formats()[i], true
 }
 
 // editButton opens the editor with a copy of a position.
@@ -43,7 +56,7 @@ func (st *Starts) editButton(ctx context.Context, r *route.Request) (*wire.Respo
 	if err != nil {
 		return nil, err
 	}
-	format, ok := view.GridFormat(s.Game)
+	format, ok := gridFormat(s.Game)
 	if !ok {
 		return nil, route.ErrUnknown
 	}
@@ -122,7 +135,7 @@ func (st *Starts) editorAt(ctx context.Context, r *route.Request, id int64) (*ed
 	if p.Kind == host.PositionKept {
 		return &editor{game: g, position: p}, nil
 	}
-	format, ok := view.GridFormat(g)
+	format, ok := gridFormat(g)
 	if !ok || p.Kind != host.PositionDraft {
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}

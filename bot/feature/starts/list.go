@@ -94,7 +94,7 @@ func (st *Starts) showPositions(ctx context.Context, r *route.Request, ref strin
 	if err != nil {
 		return nil, err
 	}
-	t := view.TableOfLine(l)
+	t := tableOf(l)
 	file, err := st.PictureFor(ctx, r, t, view.Still)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (st *Starts) positionUses(r *route.Request, s *Start) []wire.Component {
 		})
 	}
 	more := []wire.Component{table.ExploreStartButton(s.Ref, plain), press(route.Import, "", "button.import", wire.Secondary)}
-	if _, ok := view.GridFormat(s.Game); ok {
+	if _, ok := gridFormat(s.Game); ok {
 		more = append(more, press(route.Edit, s.Ref, "button.edit-copy", wire.Secondary))
 	}
 	rows := []wire.Component{wire.Row{Components: use}, wire.Row{Components: more}}

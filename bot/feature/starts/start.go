@@ -12,6 +12,29 @@ import (
 	"bridgekeeper/rules"
 )
 
+// Start is a position that a game may start from, as buttons and lists name it: a
+// built-in one ("b.connect-four.standard"), one that somebody keeps ("p.45"), the start or
+// the end of what is in a file that was handed in ("f.12.0", "e.12.0"), what is being drawn
+// in the editor ("d.12"), or a node of one's exploration ("x.3.17").
+type Start struct {
+	Ref  string
+	Game rules.Game
+	// Setup is whole; its title is empty only where the game's name says it.
+	Setup    rules.Setup
+	position *host.Position // nil for a built-in one, and in an exploration
+	Played   *rules.Line    // the whole game, of a start in a file or an exploration; else nil
+}
+
+// The kinds of start, by the first letter of their names.
+const (
+	startBuiltIn = "b"
+	startKept    = "p"
+	startFile    = "f"
+	startFileEnd = "e"
+	startDraft   = "d"
+	startNode    = "x"
+)
+
 // setupNamed is the built-in setup whose key or title this is.
 func setupNamed(g rules.Game, name string) (rules.Setup, bool) {
 	folded := words.Fold(name)
@@ -31,25 +54,14 @@ func SetupOf(line *rules.Line) rules.Setup {
 	return rules.Setup{Title: line.Setup().Title, Text: line.Last().String()}
 }
 
-// Start is a position that a game may start from, as buttons and lists name it: a
-// built-in one ("b.connect-four.standard"), one that somebody keeps ("p.45"), or the
-// start or the end of what is in a file that was handed in ("f.12.0", "e.12.0").
-type Start struct {
-	Ref  string
-	Game rules.Game
-	// Setup is whole; its title is empty only where the game's name says it.
-	Setup    rules.Setup
-	position *host.Position // nil for a built-in one, and in an exploration
-	Played   *rules.Line    // the whole game, of a start in a file or an exploration; else nil
+// tableOf is a table that shows a line of play and is nowhere.
+func tableOf(l *rules.Line) *host.Table {
+	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
+	if final, over := l.Last().Result(); over {
+		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
+	}
+	return t
 }
-
-// The kinds of start, by the first letter of their names.
-const (
-	startBuiltIn = "b"
-	startKept    = "p"
-	startFile    = "f"
-	startFileEnd = "e"
-)
 
 func builtInRef(g rules.Game, s rules.Setup) string {
 	return route.JoinArg(route.Dot, startBuiltIn, g.Name(), s.Key)
@@ -60,6 +72,11 @@ func keptRef(p *host.Position) string { return route.JoinArg(route.Dot, startKep
 func fileRef(kind string, id int64, index int) string {
 	return route.JoinArg(route.Dot, kind, id, index)
 }
+
+func draftRef(p *host.Position) string { return route.JoinArg(route.Dot, startDraft, p.ID) }
+
+// NodeRef names the node that an exploration is at, as a start.
+func NodeRef(x *host.Exploration) string { return fileRef(startNode, x.Number, x.Tree.At()) }
 
 // StartNamed is the start of that name, if the person may see it.
 func (st *Starts) StartNamed(ctx context.Context, r *route.Request, ref string) (*Start, error) {
@@ -113,6 +130,47 @@ func (st *Starts) startKept(ctx context.Context, r *route.Request, ref string, i
 		return nil, &host.Refusal{Code: host.CodeNoPosition}
 	}
 	return &Start{Ref: ref, Game: g, Setup: p.Setup(), position: p}, nil
+}
+
+// startDraft is what is being drawn in an editor, as it is now; or, once that has been
+// kept, what it became.
+func (st *Starts) startDraft(ctx context.Context, r *route.Request, ref string, id int64) (*Start, error) {
+	e, err := st.editorAt(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if e.sketch == nil {
+		return st.startKept(ctx, r, keptRef(e.position), id)
+	}
+	l, err := e.line()
+	if err != nil {
+		return nil, err
+	}
+	name := e.Name
+	if name == "" {
+		name = r.Say.Plain().Say("positions.unnamed")
+	}
+	setup, err := named(e.game, l.Setup(), name)
+	return &Start{Ref: ref, Game: e.game, Setup: setup, position: e.position}, err
+}
+
+// startNode is where a node of one's exploration leads.
+func (st *Starts) startNode(ctx context.Context, r *route.Request, ref string, number int64, node int) (*Start, error) {
+	x, err := st.Host.Library.Exploration(ctx, r.User.ID, number)
+	if err != nil {
+		return nil, err
+	}
+	if !x.Tree.Go(node) {
+		return nil, &host.Refusal{Code: host.CodeNoNode}
+	}
+	p, err := view.OfExploration(x)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Host.MayAnalyseLine(ctx, r.User.ID, p.Line); err != nil {
+		return nil, err
+	}
+	return &Start{Ref: ref, Game: p.Game, Setup: SetupOf(p.Line), Played: p.Line}, nil
 }
 
 // Line is the start as a line without steps.

@@ -18,3 +18,12 @@ func (pl *Play) agreeButton(ctx context.Context, r *route.Request, t *host.Table
 	}
 	return pl.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
 }
+
+// wishButton says that one would like a rematch, or to play on.
+func (pl *Play) wishButton(ctx context.Context, r *route.Request, t *host.Table) (*wire.Response, error) {
+	change, err := pl.Do(ctx, r, t, 0, host.Want{What: host.Wish(r.Pressed.Arg)})
+	if err != nil {
+		return nil, err
+	}
+	return pl.ThenShow(&wire.Response{Kind: wire.Acknowledge}, desk.Changed(change)...), nil
+}

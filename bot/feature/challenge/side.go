@@ -1,8 +1,0 @@
-package challenge
-
-// The choices of /challenge side.
-const (
-	sideFirst  = "first"
-	sideSecond = "second"
-	sideRandom = "random"
-)
