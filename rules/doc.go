@@ -53,12 +53,12 @@
 //     is a file of its own beside render/look.go, found in lookOf there by the game's
 //     Name, and goldens in render hold it fast.
 //   - Pages of its rules. Their texts are words, NAME.rules.1.title and .text and so
-//     on; the position that a page shows is a setup's text in a file NAME.1.txt among
-//     those of the other games.
+//     on; the position that a page shows is a setup's text in a file NAME.1.txt in
+//     bot/feature/guide/pages.
 //   - A guide: the colours of its cards, about how many turns it has, and what the
-//     player to move is told, a row by the game's name among the bot's guides.
-//   - A command for its kind of step, such as /drop: a row among the bot's commands
-//     that names the game. /play does for all games.
+//     player to move is told, a row by the game's name in bot/view/guide.go.
+//   - A command for its kind of step, such as /drop: a row among the commands of
+//     bot/feature/play that names the game. /play does for all games.
 //   - A computer player: a type that implements [Player], or [Judge] for one that can
 //     also review, in a folder under the game's, and its row in players(), next to
 //     games(). The arena command measures its levels against each other.

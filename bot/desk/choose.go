@@ -39,8 +39,9 @@ func PlaceOf(r *route.Request) host.Place {
 // maxMeant is how many tables that a command may be meant for are asked for suggestions.
 const maxMeant = 5
 
-// Suggest is what an option's completer suggests; where several tables could be meant,
-// for each of them, and which it is is asked once the command is given.
+// Suggest is what an option's completer suggests. If the command could be about several
+// tables it suggests what fits any of them; which one is meant is asked once the command is
+// given.
 func (d *Desk) Suggest(ctx context.Context, r *route.Request, o route.Option, typed string) ([]wire.Choice, error) {
 	choices, err := o.Complete(ctx, r, typed)
 	e := host.AsRefusal(err)

@@ -29,7 +29,8 @@ type Desk struct {
 // TableHandler answers a request about a table that the person may see.
 type TableHandler func(context.Context, *route.Request, *host.Table) (*wire.Response, error)
 
-// OnTable is the handler of a component about a table.
+// OnTable makes a route.Handler for components about a table: it finds the table, and adds
+// to the answer that the person's plan was dropped if it was.
 func (d *Desk) OnTable(h TableHandler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (*wire.Response, error) {
 		t, err := d.TableOfButton(ctx, r)

@@ -8,8 +8,9 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// Do has the host carry out a command at a table as it stood at a revision, or
-// where that is 0, as it stands.
+// Do has the host carry out a command at a table as it stood at a revision, or as it stands
+// if rev is 0. One interaction is carried out once, however often it is delivered. An error
+// names the table, see [TableError].
 func (d *Desk) Do(ctx context.Context, r *route.Request, t *host.Table, rev int64, c host.Command) (host.Change, error) {
 	change, err := d.Host.Do(ctx, host.Request{
 		Table: t.ID, Actor: r.User.ID, Interaction: r.ID, Rev: rev, Command: c,

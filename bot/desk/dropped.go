@@ -15,7 +15,7 @@ var dropKeys = map[host.DropReason]string{
 	host.DropTakeback: "private.plan-dropped-takeback",
 }
 
-// DroppedLine tells a person that their plan was dropped; empty where none was.
+// DroppedLine tells a person that their plan was dropped, and why. It is empty if none was.
 func DroppedLine(r *route.Request, t *host.Table) string {
 	seat := t.Seat(r.User.ID)
 	if seat == rules.Nobody {
@@ -28,8 +28,8 @@ func DroppedLine(r *route.Request, t *host.Table) string {
 	return r.Say.Say(key)
 }
 
-// TellDropped is the answer with the word that the person's plan was dropped, where it
-// was and they have not taken a step since: whatever they do first, they are told.
+// TellDropped adds to an answer that the person's plan was dropped, if it was and they have
+// not taken a step since: they are told whatever they do first.
 func TellDropped(r *route.Request, t *host.Table, answer *wire.Response) *wire.Response {
 	line := DroppedLine(r, t)
 	if line == "" || answer == nil || t.Mover() == r.User.ID && t.MidTurn() {

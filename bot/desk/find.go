@@ -11,7 +11,7 @@ import (
 	"bridgekeeper/rules"
 )
 
-// NumberOf is the number of a table; 0 for none.
+// NumberOf is the number of a table, or 0 for nil.
 func NumberOf(t *host.Table) rules.Count {
 	if t == nil {
 		return 0
@@ -19,15 +19,15 @@ func NumberOf(t *host.Table) rules.Count {
 	return rules.Count(t.ID)
 }
 
-// TableToPlay is the table that a command to play is about: the one its option
-// names, else the one that the channel, the person and the command, where it is a move
-// of some games only, leave no doubt about.
+// TableToPlay is the table that a command to play is about: the one its option names, or
+// else the only one that fits the channel, the person and, for a move that only some games
+// have, the command. Where several fit, the error is a [host.Refusal] that lists them.
 func (d *Desk) TableToPlay(ctx context.Context, r *route.Request) (*host.Table, error) {
 	return d.TableFitting(ctx, r, func(t *host.Table) bool { return r.Given.MoveOf(t.Game.Name()) })
 }
 
-// TableFitting is tableToPlay where of several equally good tables those count that a
-// command is good for, if there are any.
+// TableFitting is like TableToPlay, with another test for which of several tables the
+// command is good for. The test is ignored if none passes it.
 func (d *Desk) TableFitting(ctx context.Context, r *route.Request, fits func(*host.Table) bool) (*host.Table, error) {
 	if t, named, err := d.TableNamed(ctx, r); named {
 		return t, err
@@ -54,7 +54,7 @@ func (d *Desk) TableToSee(ctx context.Context, r *route.Request) (*host.Table, e
 	return d.Host.FindToShow(ctx, r.ChannelID, r.User.ID)
 }
 
-// TableNamed is the table of the option, if it was given.
+// TableNamed is the table that the option names; named is false if the option was not given.
 func (d *Desk) TableNamed(ctx context.Context, r *route.Request) (t *host.Table, named bool, err error) {
 	o, ok := r.Option(route.TableOption)
 	if !ok {
@@ -69,13 +69,14 @@ func (d *Desk) TableNamed(ctx context.Context, r *route.Request) (t *host.Table,
 	return t, true, err
 }
 
-// TableOfButton is the table that a component is about. Its message may be on any
-// channel the person can see, so that it is theirs to see.
+// TableOfButton is the table that a component is about, if the person may see it from where
+// they pressed it.
 func (d *Desk) TableOfButton(ctx context.Context, r *route.Request) (*host.Table, error) {
 	return d.Visible(ctx, r, r.Pressed.Of)
 }
 
-// Visible is a table if this person may see it from here; else there is none.
+// Visible is the table of a number if this person may see it from here. Otherwise the error
+// is the same as for a table that does not exist.
 func (d *Desk) Visible(ctx context.Context, r *route.Request, id int64) (*host.Table, error) {
 	t, err := d.Host.Table(ctx, id)
 	if err != nil {
@@ -95,8 +96,8 @@ func NothingKey(r *route.Request) string {
 	return "private.games-empty"
 }
 
-// TableOrLast is tableToSee that in a direct message, where no tables are, means the
-// game that the person played last.
+// TableOrLast is like TableToSee, but in a direct message, where there are no tables, it
+// means the game that the person played last.
 func (d *Desk) TableOrLast(ctx context.Context, r *route.Request) (*host.Table, error) {
 	if _, named := r.Option(route.TableOption); named || r.GuildID != "" {
 		return d.TableToSee(ctx, r)

@@ -9,7 +9,7 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// TableError is an error at a table: the table as the person knew it.
+// TableError is an error at a table, with the table as the person knew it.
 type TableError struct {
 	Table *host.Table
 	err   error
@@ -23,7 +23,7 @@ func (e *TableError) Error() string {
 // Unwrap gives the error itself.
 func (e *TableError) Unwrap() error { return e.err }
 
-// ErrorAt says at which table an error happened.
+// ErrorAt wraps an error in a [TableError], unless it is wrapped in one already.
 func ErrorAt(t *host.Table, err error) error {
 	var known *TableError
 	if errors.As(err, &known) {

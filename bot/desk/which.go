@@ -10,9 +10,9 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// WhichRow is the list to choose from, for the command that was given; none where the
-// command doesn't fit into a custom id, or takes no table. What is chosen is a table as it
-// stands: a second click, and one months later, finds that it has gone on.
+// WhichRow is the select that asks which of these tables the command given is about. It is
+// nil if the command takes no table or does not fit into a custom id. Each choice is a table
+// as it stands now, so a second click, or one months later, finds that it has gone on.
 func (d *Desk) WhichRow(ctx context.Context, r *route.Request, tables []*host.Table) []wire.Component {
 	id, ok := route.Again(r)
 	if !ok || len(tables) == 0 {

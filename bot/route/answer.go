@@ -34,8 +34,8 @@ func AlsoSaying(answer *wire.Response, text string) *wire.Response {
 	return answer
 }
 
-// Warned is the answer with a warning where a card has to be brought up to date in
-// a channel that the bot can't post in: the other player would never know.
+// Warned adds a warning to an answer after which a card is to be brought up to date in a
+// channel that the bot can't post in: the other player would never know.
 func Warned(r *Request, answer *wire.Response) *wire.Response {
 	err := MayPost(r)
 	if answer.After == nil || r.GuildID == "" || err == nil {
@@ -56,8 +56,8 @@ func Warned(r *Request, answer *wire.Response) *wire.Response {
 	return answer
 }
 
-// Privately is private with one text, in place of the private message whose button
-// was pressed, if one was.
+// Privately answers like [Private], with a text first. If a button of a private message was
+// pressed the answer takes that message's place.
 func (r *Request) Privately(text string, more ...wire.Component) *wire.Response {
 	answer := Private(append([]wire.Component{wire.Text{Content: text}}, more...)...)
 	if OnPrivateMessage(r.Interaction) {

@@ -48,7 +48,7 @@ func (a *Arg) SkipKey(keys string) *Arg {
 	return a
 }
 
-// Text is the next part, empty where there is none.
+// Text is the next part, or empty if there is none.
 func (a *Arg) Text() string {
 	part := ""
 	part, a.left, a.more = strings.Cut(a.left, a.mark)
@@ -83,8 +83,7 @@ func (a *Arg) More() bool { return a.more }
 // All are the parts that are left: of the empty text one, which is empty.
 func (a *Arg) All() []string { return strings.Split(a.Rest(), a.mark) }
 
-// Err is [ErrID] where a number was asked for and there was none, or a part was left
-// over; else nil.
+// Err is [ErrID] if a number was asked for and there was none, or if a part was left over.
 func (a *Arg) Err() error {
 	if a.err == nil && a.more {
 		return ErrID

@@ -11,8 +11,8 @@ import (
 // whoever can reach the message, and years later.
 type ID struct {
 	Verb Verb
-	Of   int64  // 0 where no table is concerned
-	Rev  int64  // 0 where any revision will do
+	Of   int64  // the table, or what stands in its place; 0 for none
+	Rev  int64  // 0 if any revision will do
 	Arg  string // an action, a page; empty for none
 }
 
@@ -34,8 +34,8 @@ func (id ID) String() string {
 // ErrID is for a custom id that [ID.String] could not have written.
 var ErrID = errors.New("custom id is not one of ours")
 
-// ParseID reads a custom id; its error is ErrID for anything String
-// could not have written.
+// ParseID reads a custom id. Its error is [ErrID] for anything that [ID.String] could not have
+// written.
 func ParseID(s string) (ID, error) {
 	if len(s) > maxID {
 		return ID{}, ErrID

@@ -13,11 +13,11 @@ type Page struct {
 	N, All   int // its number, from 0, and how many there are
 }
 
-// PageOf is page n of a list of so many, or the first where there is no such page: with
-// buttons to turn it.
+// PageOf is page n of a list of count, turned by buttons. It is the first if there is no such
+// page.
 func PageOf(count, n int) Page { return pageOf(count, n, MaxSelect) }
 
-// PageWithMore is PageOf where the page is turned by the last option of the select.
+// PageWithMore is like PageOf, where the last option of the select turns the page.
 func PageWithMore(count, n int) Page {
 	if count > MaxSelect {
 		return pageOf(count, n, MaxSelect-1)
@@ -33,8 +33,8 @@ func pageOf(count, n, size int) Page {
 	return Page{From: n * size, To: min(count, (n+1)*size), N: n, All: all}
 }
 
-// More is the option that turns the page, after the last one to the first; none where
-// there is only one.
+// More is the option that turns the page, from the last one to the first. There is none if
+// there is only one page.
 func (p Page) More(plain *words.Speaker) []wire.SelectOption {
 	if p.All == 1 {
 		return nil
@@ -42,8 +42,8 @@ func (p Page) More(plain *words.Speaker) []wire.SelectOption {
 	return []wire.SelectOption{{Label: plain.Say("select.more"), Value: PageMark + strconv.Itoa((p.N+1)%p.All)}}
 }
 
-// Turners are the row of buttons to the pages before and after; none where there is only
-// one. id is the custom id of a button to a page; its key keeps the two apart.
+// Turners are the row of buttons to the pages before and after, or nil if there is only one
+// page. id is the custom id of a button to a page; its key keeps the two apart.
 func (p Page) Turners(id func(key string, page int) string) []wire.Component {
 	if p.All == 1 {
 		return nil

@@ -17,7 +17,8 @@ type Request struct {
 	Note    string         // what the answer says first, in place of what the turn did
 }
 
-// With is the request as another interaction would be.
+// With is the same request for another interaction: the same language and command, nothing
+// pressed.
 func (r *Request) With(in *wire.Interaction) *Request {
 	return &Request{Interaction: in, Say: r.Say, Given: r.Given}
 }

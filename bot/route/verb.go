@@ -59,10 +59,10 @@ const (
 	Explore Verb = "explore" // arg: a number of steps, "then" for the revision, empty for the position as it stands
 )
 
-// In place of a table a post.
+// At a post, whose number stands in place of a table's.
 const Try Verb = "try"
 
-// Of no table.
+// At no table.
 const (
 	Rules    Verb = "rules"    // arg: game and page; of a table, its game's; on a card, as for More
 	Close    Verb = "close"    // takes a private question back

@@ -15,8 +15,8 @@ func CardID(verb route.Verb, t *host.Table) string {
 	return route.ID{Verb: verb, Of: t.ID, Rev: t.Rev, Arg: strconv.FormatInt(t.Public, 10)}.String()
 }
 
-// CardNumber is the table and the public event of it that the card with this component
-// shows; false for any other component.
+// CardNumber is the table whose card has this component, and the number of the public event
+// that the card shows. ok is false for any other component.
 func CardNumber(customID string) (table, number int64, ok bool) {
 	b, err := route.ParseID(customID)
 	if err != nil || b.Of == 0 || b.Verb != route.More && b.Verb != route.Rules {

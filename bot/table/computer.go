@@ -16,8 +16,8 @@ func LevelName(say *words.Speaker, game, level string) string {
 	return say.Plain().Say(game + ".level." + level)
 }
 
-// LevelChoice is a level's name with its place among them, from 1, for the weakest: so
-// that one sees which is the stronger.
+// LevelChoice is the name of level i with its number, from 1 for the weakest, so that people
+// see which is the stronger.
 func LevelChoice(say *words.Speaker, game string, levels []rules.Level, i int) string {
 	return fmt.Sprintf("%d · %s", i+1, LevelName(say, game, levels[i].Key))
 }
@@ -50,7 +50,8 @@ func (f *Faces) ComputerGames() []rules.Game {
 	return slices.DeleteFunc(slices.Clone(f.Host.Games()), func(g rules.Game) bool { return len(f.Computer.Levels(g.Name())) == 0 })
 }
 
-// ComputerRow is the button that leads there; nil where no computer plays.
+// ComputerRow is the button that leads to a game with the computer. It is nil if the computer
+// plays no game.
 func (f *Faces) ComputerRow(r *route.Request) []wire.Component {
 	if len(f.ComputerGames()) == 0 {
 		return nil

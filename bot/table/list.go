@@ -12,8 +12,8 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// Pending is a table with when the time of whoever is to move is used up; zero for
-// none.
+// Pending is a table that waits for somebody, and until when: the instant at which the time
+// of whoever is to move is used up, zero if it never is.
 type Pending struct {
 	Table    *host.Table
 	deadline time.Time
@@ -52,8 +52,8 @@ func (f *Faces) ByDeadline(ctx context.Context, r *route.Request, tables []*host
 	return out, nil
 }
 
-// until is when the table's time is up, as each reader's own clock counts; empty
-// for never.
+// until says when the table's time is up, by each reader's own clock. It is empty if it never
+// is.
 func (p Pending) until(say *words.Speaker) string {
 	switch {
 	case p.Table.Status == host.Challenged:
@@ -67,8 +67,8 @@ func (p Pending) until(say *words.Speaker) string {
 // maxListed is how many games /games lists before it says how many more there are.
 const maxListed = 15
 
-// List are the lines of a list of tables, the first of them in full with until when they
-// wait, and how many more there are.
+// List is a list of tables, a line each with until when it waits. After a number of them it
+// only says how many more there are.
 func List(r *route.Request, tables []Pending) []string {
 	var lines []string
 	for _, d := range tables[:min(len(tables), maxListed)] {

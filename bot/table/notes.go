@@ -6,8 +6,8 @@ import (
 	"bridgekeeper/bot/words"
 )
 
-// Thoughts are the notes on a turn that this person may read, in words; of the last
-// turn shown also any on a turn under way at the end.
+// Thoughts are the notes on a turn that this person may read, in words. If it is the last turn
+// shown, a note on the turn under way after it is among them.
 func Thoughts(r *route.Request, t *host.Table, turn int, last bool) string {
 	text := ""
 	for _, n := range t.Thoughts(r.User.ID) {
@@ -23,7 +23,8 @@ func Thoughts(r *route.Request, t *host.Table, turn int, last bool) string {
 	return text
 }
 
-// Noted are all notes of a finished game by their turns, for its record; none before.
+// Noted are all notes of a finished game by their turns, for its record. A game under way has
+// none.
 func Noted(t *host.Table) map[int]string {
 	out := map[int]string{}
 	for _, n := range t.Thoughts("") {

@@ -5,8 +5,9 @@ import (
 	"bridgekeeper/bot/view"
 )
 
-// AfterTurn is the table as it was after a turn, and the number of that turn as the
-// cards have it; 0 is the start. A turn that was passed left what the one before it did.
+// AfterTurn is the table as it was after the turn that somebody typed the number of, and that
+// number, as cards have it. 0 is the start. After a turn that was passed it is what the turn
+// before it left.
 func AfterTurn(t *host.Table, text string) (*host.Table, int, error) {
 	n, err := view.TurnTyped(t.Line, text)
 	if err != nil {
@@ -41,5 +42,5 @@ func PastTurn(t *host.Table, count int) (*host.Table, int) {
 	return t.Past(turns[count-1].End), turns[count-1].Number
 }
 
-// LastTurnNumber is the number of the last turn with a step, 0 at the start.
+// LastTurnNumber is the number of the last turn with a step, or 0 at the start.
 func LastTurnNumber(t *host.Table) int { return view.LastTurnNumber(t.Line) }

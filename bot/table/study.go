@@ -8,7 +8,7 @@ import (
 )
 
 // StudyButtons are those that step through a study, where one person holds both
-// seats; none at other tables. Within a turn there is a button to undo anyway.
+// seats. Other tables have none. Within a turn there is a button to undo anyway.
 func StudyButtons(t *host.Table, say *words.Speaker) []wire.Component {
 	if !t.Study() || t.Status != host.Playing {
 		return nil

@@ -34,8 +34,8 @@ func planned(t *host.Table, say *words.Speaker, last string) string {
 	return last
 }
 
-// Answered is what came at once of a person's step by plans, and the step; empty
-// where nothing did.
+// Answered says what a person's step was and what plans played at once in answer to it. It is
+// empty if none did.
 func Answered(r *route.Request, c host.Change) string {
 	t := c.After
 	turn, ok := t.LastTurn()

@@ -7,8 +7,8 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Marking shows in a picture where steps are: a spot for a cell or a column's way, an
-// arrow for a way.
+// Marking shows in a picture where steps go: a spot for a cell, or for where a piece falls in
+// a column, and an arrow from one cell to another.
 func Marking(g rules.Game, steps []rules.Action) func(*view.Shot) {
 	return func(s *view.Shot) {
 		for _, step := range steps {

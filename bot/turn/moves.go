@@ -19,8 +19,8 @@ type Move struct {
 	Opens  int // how many further steps of the same turn it opens, ending it aside
 }
 
-// NewMove is the step, taken on trial; a game whose Actions and Apply disagree has a
-// red test, and here a move without events.
+// NewMove takes a step on trial. A step that the game lists and then refuses makes a Move
+// without events; a test of every game sees to it that there is none.
 func NewMove(g rules.Game, state rules.State, a rules.Action) Move {
 	next, events, err := state.Apply(a)
 	if err != nil {
@@ -61,8 +61,8 @@ func lead(s rules.State, seat rules.Seat) int {
 	return r.Score[seat.Index()] - r.Score[seat.Other().Index()]
 }
 
-// GoOn is the select of the steps that go on with the turn, so many to a page; nil
-// where there are none.
+// GoOn is one page of the select of the steps that go on with the turn, or nil if there are
+// none.
 func GoOn(p view.Position, say *words.Speaker, page int) wire.Component {
 	list := openMoves(p)
 	if len(list) == 0 {
@@ -84,8 +84,8 @@ func GoOn(p view.Position, say *words.Speaker, page int) wire.Component {
 	}
 }
 
-// Controls are the components with which the player to move goes on with a turn, then
-// those that are to stand beside them.
+// Controls are the components with which the player to move goes on with a turn, and after
+// them those that are to stand beside.
 func Controls(p view.Position, say *words.Speaker, beside ...wire.Component) []wire.Component {
 	plain := say.Plain()
 	var out []wire.Component

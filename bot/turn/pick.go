@@ -30,8 +30,8 @@ func PickPath(r *route.Request) []string {
 	return path
 }
 
-// Pick shows the dialogue at a path, or where the path has no choice, further on, to
-// somebody on that side.
+// Pick shows the dialogue at a path to somebody on that side. Where a path leaves only one
+// choice it goes on to the next.
 func (d *Dialogue) Pick(ctx context.Context, r *route.Request, p view.Position, seat rules.Seat, path []string) (*wire.Response, error) {
 	steps := firstSteps(p)
 	path, next, whole := advance(p.Game, steps, path)
@@ -263,7 +263,7 @@ func confirmRows(r *route.Request, p, after view.Position, step rules.Action, op
 	return []wire.Component{wire.Row{Components: append(row, confirm)}}
 }
 
-// EndOf is the step that ends the turn under way, empty where there is none.
+// EndOf is the step that ends the turn under way, or empty if no step does.
 func EndOf(p view.Position) rules.Action {
 	if !p.MidTurn() {
 		return ""

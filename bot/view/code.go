@@ -21,8 +21,8 @@ const (
 	MaxInText  = 3500 // characters of a code in a message; a longer one is a file
 )
 
-// caption is the line under a picture with the position's code; none where that is
-// too long.
+// caption is the line under a picture with the position's code, or nothing if the code is
+// too long for it.
 func caption(p Position) []wire.Component {
 	code := rules.Code(p.Line)
 	if len(code) > MaxCaption {
@@ -36,10 +36,10 @@ func Framed(file wire.File, p Position) []wire.Component {
 	return append([]wire.Component{route.Shown(file)}, caption(p)...)
 }
 
-// AltOf is what a picture of a position shows, with the position's code at its end.
+// AltOf is the alt text of a picture of a position, with the position's code at its end.
 func AltOf(p Position, say *words.Speaker) string { return AltWithin(p, say, words.MaxAlt) }
 
-// AltWithin is altOf within so many UTF-16 units.
+// AltWithin is like AltOf, in at most limit UTF-16 units.
 func AltWithin(p Position, say *words.Speaker, limit int) string {
 	code := " " + say.Plain().Say("alt.code", words.Args{"code": words.Said(rules.Code(p.Line))})
 	units := len(utf16.Encode([]rune(code)))
@@ -75,7 +75,7 @@ func (pt *Painter) LineOfCode(r *route.Request, text string) (*rules.Line, error
 	return line, err
 }
 
-// OfLine is the position that a line of nobody's leads to.
+// OfLine is the position at the end of a line that belongs to no table or exploration.
 func OfLine(line *rules.Line) Position {
 	p := Position{Game: line.Game(), Line: line, Open: true}
 	if result, over := line.Last().Result(); over {

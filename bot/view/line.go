@@ -11,10 +11,10 @@ import (
 	"bridgekeeper/rules"
 )
 
-// HasPoints tells whether the game is one of points.
+// HasPoints tells whether the table's game is one of points.
 func HasPoints(t *host.Table) bool { return len(t.Line.Last().Board().Tallies[0].Parts) > 0 }
 
-// LastLine says which side did what last, empty at the start.
+// LastLine says which side did what last. It is empty at the start.
 func LastLine(p Position, say *words.Speaker) string {
 	turn, ok := p.lastTurn()
 	if !ok {
@@ -23,7 +23,7 @@ func LastLine(p Position, say *words.Speaker) string {
 	return say.Say("card.last", words.Args{"role": words.Said(p.Role(turn.Seat, say)), "events": words.Said(LastTurn(p, say))})
 }
 
-// OfExploration is where a person is in an exploration.
+// OfExploration is the position that an exploration is at.
 func OfExploration(x *host.Exploration) (Position, error) {
 	line, err := x.Line()
 	if err != nil {
@@ -61,8 +61,8 @@ func NotationFrom(line *rules.Line, step int) string {
 	return "`" + string(text) + "`"
 }
 
-// StepsInWords is what steps are and bring about. That the game is over with them is left
-// to whoever says who wins.
+// StepsInWords says what steps do, taken in this state. It doesn't say that they end the
+// game: that is left to whoever says who wins.
 func StepsInWords(t *host.Table, s rules.State, steps []rules.Action, say *words.Speaker) string {
 	if len(steps) == 1 && EndsTurn(t.Game, steps[0]) {
 		return say.Say("hint.end-turn")
@@ -83,7 +83,8 @@ func StepsInWords(t *host.Table, s rules.State, steps []rules.Action, say *words
 	return say.Events(t.Game.Name(), events, t.Game.Roles())
 }
 
-// TurnTyped is the number of a turn of a line as somebody typed it; 0 is the start.
+// TurnTyped reads the number of a turn of a line, 0 for its start. The error is a refusal that
+// says which numbers there are.
 func TurnTyped(line *rules.Line, text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 0 || n > line.Last().TurnNumber() {
@@ -92,7 +93,7 @@ func TurnTyped(line *rules.Line, text string) (int, error) {
 	return n, nil
 }
 
-// LastTurnNumber is the number of the last turn of a line that has steps; 0 for none.
+// LastTurnNumber is the number of the last turn of a line that has steps, or 0 if none has.
 func LastTurnNumber(line *rules.Line) int {
 	turns := line.Turns()
 	if len(turns) == 0 {

@@ -9,7 +9,7 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Pictures draws positions: a *render.Renderer.
+// Pictures draws positions; it is a [render.Renderer]. It must be safe for concurrent use.
 type Pictures interface {
 	PNG(ctx context.Context, b rules.Board, v render.View) ([]byte, error)
 	GIF(ctx context.Context, frames []render.Frame, o render.GIFOptions) ([]byte, error)

@@ -20,25 +20,25 @@ type Shot struct {
 	render.View
 }
 
-// Still is a shot of a position that nobody is to move in.
+// Still shows a position with nobody to move.
 func Still(s *Shot) { s.Board.Turn = rules.Nobody }
 
-// PictureFor is picture for one person: in their style, from their side if they
-// like it so.
+// PictureFor is a picture of a table for one person: in their style, and from their side if
+// they like it so.
 func (pt *Painter) PictureFor(ctx context.Context, r *route.Request, t *host.Table, changes ...func(*Shot)) (wire.File, error) {
 	return pt.PictureOf(ctx, r, Of(t), t.Seat(r.User.ID), changes...)
 }
 
-// PictureOf is pictureFor of any position; the seat is the side that the person is
-// on, Nobody for neither.
+// PictureOf is like PictureFor, of any position. seat is the side that the person is on,
+// Nobody for neither.
 func (pt *Painter) PictureOf(ctx context.Context, r *route.Request, p Position, seat rules.Seat, changes ...func(*Shot)) (wire.File, error) {
 	as := pt.StyleOf(ctx, host.UserScope(r.User.ID))
 	mine := func(s *Shot) { as.Apply(&s.View, seat) }
 	return pt.Picture(ctx, p, r.Say, as, append([]func(*Shot){mine}, changes...)...)
 }
 
-// Picture is a position as a file to show, with its alt text; changes are what is to
-// be shown otherwise than on a card.
+// Picture is a position as a file to show, with its alt text. Each of changes may change what
+// would be shown on a card.
 func (pt *Painter) Picture(ctx context.Context, p Position, say *words.Speaker, as Style, changes ...func(*Shot)) (wire.File, error) {
 	s := ShotOf(p, say.Plain())
 	as.Apply(&s.View, rules.Nobody)
@@ -104,7 +104,7 @@ func scene(p Position, board rules.Board, say *words.Speaker) words.Scene {
 	return s
 }
 
-// LastTurn is what the turn under way, or else the last one, did; empty at the start.
+// LastTurn is what the turn under way, or else the last one, did. It is empty at the start.
 func LastTurn(p Position, say *words.Speaker) string {
 	events := slices.DeleteFunc(p.turnEvents(), func(e rules.Event) bool {
 		return e.Code == eventOver // how it ended is said with the result

@@ -75,7 +75,7 @@ func (p Position) turnEvents() []rules.Event {
 	return events
 }
 
-// After is the position one step on; its error is the *rules.IllegalError.
+// After is the position one step on. The error is a [rules.IllegalError].
 func (p Position) After(step rules.Action) (Position, error) {
 	line, err := p.Line.Play(step)
 	if err != nil {
@@ -92,8 +92,8 @@ func (p Position) past(steps int) Position {
 	return p
 }
 
-// AfterTurn is the position after the turn of a number, to look back at; 0 is the
-// start. A turn that was passed left what the one before it did.
+// AfterTurn is the position after the turn of a number, to look back at. 0 is the start. After
+// a turn that was passed it is what the turn before it left.
 func (p Position) AfterTurn(number int) Position {
 	steps := 0
 	for _, turn := range p.Line.Turns() {
@@ -118,7 +118,7 @@ func (p Position) fileName(ext string) string {
 	return fmt.Sprintf("board-%s%d-%d.%s", p.Source.Prefix, p.Source.ID, p.Source.Rev, ext)
 }
 
-// Error is an error in a position that no table stands behind.
+// Error is an error in a position that belongs to no table.
 type Error struct {
 	Position Position
 	err      error
@@ -129,7 +129,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %v", e.Position.fileName("png"), e.err)
 }
 
-// ErrorAt says in which position an error happened.
+// ErrorAt wraps an error in an [Error].
 func ErrorAt(p Position, err error) error { return &Error{p, err} }
 
 // Unwrap gives the error itself.

@@ -12,8 +12,7 @@ const (
 	week = 7 * day
 )
 
-// Span is a duration in words, in whole days where it is of whole days, else in
-// whole hours.
+// Span is a duration in words: in days if it is a whole number of them, else in hours.
 func Span(say *words.Speaker, d time.Duration) string {
 	if d%day == 0 {
 		return say.Say("count.days", words.Args{"n": int(d / day)})

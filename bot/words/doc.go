@@ -13,6 +13,7 @@
 //	command.<command>.name, .about                 slash commands, see [Localizations]
 //	command.<command>.option.<option>.name, .about
 //	command.<command>.choice.<option>.<value>
+//	command.<command>.sub.<subcommand>.…           the same for a subcommand
 //	button.*, select.*, choice.*                   labels of components and suggestions: plain text
 //	card.*, challenge.*, result.*, reason.*        public messages
 //	private.*, error.*, help.*                     answers only one person sees

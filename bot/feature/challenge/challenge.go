@@ -17,7 +17,7 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Challenge is the feature: a value that is safe for concurrent use.
+// Challenge is the feature. It is safe for concurrent use.
 type Challenge struct {
 	*desk.Desk
 	*table.Faces
@@ -25,7 +25,7 @@ type Challenge struct {
 	starts *starts.Starts
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, f *table.Faces, starts *starts.Starts) *Challenge {
 	return &Challenge{Desk: d, Faces: f, starts: starts}
 }

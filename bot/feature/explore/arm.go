@@ -57,8 +57,8 @@ func (ex *Explore) armButton(ctx context.Context, r *route.Request, x *host.Expl
 	return answer, err
 }
 
-// armRow is the button that arms the line tried out on one's board; nil where it is no
-// line of a plan, as the table stands.
+// armRow is the button that arms the line tried out on one's board. It is nil if the line
+// could not be part of a plan, as the table stands.
 func (ex *Explore) armRow(ctx context.Context, r *route.Request, x *host.Exploration, p view.Position) []wire.Component {
 	t, err := ex.explores(ctx, r, x)
 	if err != nil || t == nil {
@@ -77,8 +77,8 @@ func (ex *Explore) armRow(ctx context.Context, r *route.Request, x *host.Explora
 }
 
 // armOf is a line of play as a line of a plan at a table: its whole turns from where
-// plans begin. It has none where the line doesn't come there, as that of a tree doesn't
-// which holds only where a very long game led.
+// plans begin. It has no turns if the line doesn't get there: the tree of a very long game
+// holds only where that game led.
 func armOf(t *host.Table, line *rules.Line) host.Arm {
 	arm := host.Arm{From: t.PlanRoot()}
 	for _, turn := range line.Turns() {

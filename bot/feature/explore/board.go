@@ -48,8 +48,7 @@ func sourceOf(line *rules.Line) string {
 	return table.FromCode + hex.EncodeToString(print[:12])
 }
 
-// explores is the table that an exploration came from, as it stands; nil where from
-// none.
+// explores returns the table that an exploration came from, as it stands, or nil.
 func (ex *Explore) explores(ctx context.Context, r *route.Request, x *host.Exploration) (*host.Table, error) {
 	number, ok := strings.CutPrefix(x.Source, table.FromTable)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// Explore is the feature: a value that is safe for concurrent use.
+// Explore is the feature. It is safe for concurrent use.
 type Explore struct {
 	*desk.Desk
 	*view.Painter
@@ -25,7 +25,7 @@ type Explore struct {
 	starts *starts.Starts
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter, t *turn.Dialogue, plan *plan.Plan, post *post.Post, starts *starts.Starts) *Explore {
 	return &Explore{Desk: d, Painter: p, Dialogue: t, plan: plan, post: post, starts: starts}
 }

@@ -59,7 +59,7 @@ func (ex *Explore) givenLine(ctx context.Context, x *host.Exploration, p view.Po
 	return say.Say("explore.as-given"), nil
 }
 
-// postOf is the post that an exploration came from; false where from none.
+// postOf is the post that an exploration came from, if it came from one.
 func postOf(x *host.Exploration) (int64, bool) {
 	number, ok := strings.CutPrefix(x.Source, table.FromPost)
 	id, err := strconv.ParseInt(number, 10, 64)

@@ -9,14 +9,14 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// Guide is the feature: a value that is safe for concurrent use.
+// Guide is the feature. It is safe for concurrent use.
 type Guide struct {
 	*desk.Desk
 	*view.Painter
 	*table.Faces
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter, f *table.Faces) *Guide {
 	return &Guide{Desk: d, Painter: p, Faces: f}
 }

@@ -53,7 +53,7 @@ func (gd *Guide) rulesPage(ctx context.Context, r *route.Request, g rules.Game, 
 	return route.Attach(r.Privately(text, route.Shown(file), buttons), file), nil
 }
 
-// PagePicture draws what page n of a game's rules shows; false where it has none.
+// PagePicture draws what page n of a game's rules shows, if it shows a position.
 func (gd *Guide) PagePicture(ctx context.Context, r *route.Request, g rules.Game, n int, title string, draw func(*render.View)) (wire.File, bool, error) {
 	text, err := pageFiles.ReadFile(fmt.Sprintf("pages/%s.%d.txt", g.Name(), n))
 	if err != nil {

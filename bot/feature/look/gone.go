@@ -12,7 +12,7 @@ import (
 )
 
 // calledHere takes a table that lost its channel to this one, when a player asks for its
-// board here; nil where there is none to be moved.
+// board here. It returns nil if there is none to be moved.
 func (l *Look) calledHere(ctx context.Context, r *route.Request) (*wire.Response, error) {
 	t, err := l.waiting(ctx, r)
 	if t == nil || err != nil {

@@ -21,7 +21,7 @@ import (
 	"bridgekeeper/rules"
 )
 
-// People is the feature: a value that is safe for concurrent use.
+// People is the feature. It is safe for concurrent use.
 type People struct {
 	*desk.Desk
 	*view.Painter
@@ -30,7 +30,7 @@ type People struct {
 	guide *guide.Guide
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter, f *table.Faces, guide *guide.Guide) *People {
 	return &People{Desk: d, Painter: p, Faces: f, guide: guide}
 }

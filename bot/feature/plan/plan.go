@@ -23,7 +23,7 @@ type Plan struct {
 	*desk.Desk
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk) *Plan {
 	return &Plan{Desk: d}
 }

@@ -101,7 +101,8 @@ func (pl *Play) OfferButtons(r *route.Request, t *host.Table) []wire.Component {
 	return row
 }
 
-// WithdrawButton takes back what this person has offered; nil where nothing is open.
+// WithdrawButton takes back what this person has offered. It is nil if they have no open
+// offer.
 func (pl *Play) WithdrawButton(r *route.Request, t *host.Table) wire.Component {
 	if t.Offer == nil || pl.Host.May(t, r.User.ID, host.WithdrawOffer{Seq: t.Offer.Seq}) != nil {
 		return nil

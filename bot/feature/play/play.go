@@ -11,7 +11,7 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// Play is the feature: a value that is safe for concurrent use.
+// Play is the feature. It is safe for concurrent use.
 type Play struct {
 	*desk.Desk
 	*view.Painter
@@ -19,7 +19,7 @@ type Play struct {
 	*table.Faces
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter, t *turn.Dialogue, f *table.Faces) *Play {
 	return &Play{Desk: d, Painter: p, Dialogue: t, Faces: f}
 }

@@ -63,7 +63,7 @@ func (pl *Play) actAll(ctx context.Context, r *route.Request, t *host.Table, rev
 		return nil, err
 	}
 	answer, err := pl.afterStep(ctx, r, change)
-	if r.Kind == wire.KindCommand { // those of cards are told by onTable
+	if r.Kind == wire.KindCommand { // for components OnTable does it
 		answer = desk.TellDropped(r, change.Before, answer)
 	}
 	return answer, err

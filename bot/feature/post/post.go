@@ -14,13 +14,13 @@ import (
 	"bridgekeeper/rules"
 )
 
-// Post is the feature: a value that is safe for concurrent use.
+// Post is the feature. It is safe for concurrent use.
 type Post struct {
 	*desk.Desk
 	*view.Painter
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter) *Post {
 	return &Post{Desk: d, Painter: p}
 }
@@ -49,8 +49,9 @@ func (po *Post) Send(ctx context.Context, channel string, m *wire.Message) (wire
 	return po.Channels.Post(ctx, channel, &alone)
 }
 
-// Posted keeps a position and makes the public message that shows it under a text,
-// with the button to go on from it. So many of its steps were given to who posts it.
+// Posted keeps a position and makes the public message that shows it under a text, with the
+// button to go on from it. given is how many of its steps were there before whoever posts it
+// tried their own.
 func (po *Post) Posted(ctx context.Context, r *route.Request, p view.Position, to Venue, text string, given int, changes ...func(*view.Shot)) (*wire.Message, error) {
 	id, err := po.Host.Library.KeepPost(ctx, r.User.ID, to.Channel, p.Line, given)
 	if err != nil {

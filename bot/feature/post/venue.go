@@ -25,7 +25,8 @@ func venueOf(t *host.Table) Venue { return Venue{t.Place.Guild, t.Place.Target()
 // maxVenues is how many channels one may choose from.
 const maxVenues = 10
 
-// Venues are tables of the person, each in another channel.
+// Venues are the tables whose channels a person may post an exploration in, a channel each:
+// first that of the game explored, then those of the person's own games.
 func (po *Post) Venues(ctx context.Context, r *route.Request, x *host.Exploration) ([]*host.Table, error) {
 	var all []*host.Table
 	if number, ok := strings.CutPrefix(x.Source, table.FromTable); ok {
@@ -54,8 +55,8 @@ func (po *Post) Venues(ctx context.Context, r *route.Request, x *host.Exploratio
 	return out, nil
 }
 
-// concerns tells that a person may not know of a table, or its channel can't be posted in:
-// that they are there is known of players alone.
+// concerns refuses a table whose channel a person may not post in from elsewhere. Only its
+// players are known to be there.
 func concerns(r *route.Request, t *host.Table) error {
 	if !t.Concerns(r.User.ID) || t.Place.Guild == "" || t.Suspended() {
 		return &host.Refusal{Code: host.CodeNoTable, Args: rules.Args{"table": rules.Count(t.ID)}}
@@ -94,7 +95,8 @@ func (po *Post) VenueTable(ctx context.Context, r *route.Request, number string)
 	return t, concerns(r, t)
 }
 
-// VenueAsked is where the form for a post says that it goes.
+// VenueAsked is the channel that the form for a post names, if the person and the bot may post
+// there.
 func (po *Post) VenueAsked(ctx context.Context, r *route.Request) (Venue, error) {
 	if r.Pressed.Arg != "" {
 		t, err := po.VenueTable(ctx, r, r.Pressed.Arg)

@@ -83,6 +83,7 @@ func (s *sketch) setGrid(grid string) {
 	s.setCells(cells)
 }
 
+// String is the sketch as its row keeps it; parseSketch reads it.
 func (s *sketch) String() string {
 	text, err := json.Marshal(s)
 	if err != nil {

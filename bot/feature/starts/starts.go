@@ -9,13 +9,13 @@ import (
 	"bridgekeeper/bot/wire"
 )
 
-// Starts is the feature: a value that is safe for concurrent use.
+// Starts is the feature. It is safe for concurrent use.
 type Starts struct {
 	*desk.Desk
 	*view.Painter
 }
 
-// New makes the feature of what serves it.
+// New makes the feature from the services it needs.
 func New(d *desk.Desk, p *view.Painter) *Starts {
 	return &Starts{Desk: d, Painter: p}
 }
