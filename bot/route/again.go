@@ -35,9 +35,7 @@ func Again(r *Request) (id string, ok bool) {
 // a table are taken, with their own options and values that people could have typed. All
 // else is [ErrUnknown].
 func (rt *Router) Repeat(r *Request, table string, rev int64) (*Request, error) {
-	address, query, _ := strings.Cut(r.Pressed.Arg, "?")
-	path := strings.Split(address, "/")
-	c := rt.Command(path[0], path[1:]...)
+	c, path, query := rt.again(r.Pressed.Arg)
 	given, err := url.ParseQuery(query)
 	if err != nil || !c.Takes(TableOption) || given.Has(TableOption) {
 		return nil, ErrUnknown
@@ -51,6 +49,13 @@ func (rt *Router) Repeat(r *Request, table string, rev int64) (*Request, error) 
 	in.Kind, in.Command, in.Path, in.Options = wire.KindCommand, path[0], path[1:], options
 	in.CustomID, in.Values = "", nil
 	return &Request{Interaction: &in, Say: r.Say, Given: c, Pressed: ID{Rev: rev}}, nil
+}
+
+// again is the command that [Again] wrote, nil if there is none, with its path and its query.
+func (rt *Router) again(arg string) (c *Command, path []string, query string) {
+	address, query, _ := strings.Cut(arg, "?")
+	path = strings.Split(address, "/")
+	return rt.Command(path[0], path[1:]...), path, query
 }
 
 // parse reads the options of a command from a query. All of them must be the command's own,

@@ -56,7 +56,7 @@ func (c *Command) check() error {
 		}
 		return nil
 	}
-	if c.Handle != nil || len(c.Options) > 0 || len(c.Games) > 0 {
+	if c.Handle != nil || len(c.Options) > 0 || len(c.Games) > 0 || c.Long {
 		return fmt.Errorf("the command %s has subcommands, and something of its own beside them", c.Name)
 	}
 	for i := range c.Sub {

@@ -5,7 +5,6 @@ package route
 
 import (
 	"fmt"
-	"strings"
 
 	"bridgekeeper/bot/wire"
 )
@@ -70,13 +69,12 @@ func claim(all, own map[Verb]Handler, what string) error {
 func (rt *Router) Long(in *wire.Interaction) bool {
 	switch in.Kind {
 	case wire.KindCommand:
-		c := rt.Command(in.Command)
+		c := rt.Command(in.Command, in.Path...)
 		return c != nil && c.Long
 	case wire.KindComponent, wire.KindModal:
 		id, err := ParseID(in.CustomID)
 		if err == nil && id.Verb == Which { // a command given again
-			name, _, _ := strings.Cut(id.Arg, "?")
-			c := rt.Command(name)
+			c, _, _ := rt.again(id.Arg)
 			return c != nil && c.Long
 		}
 		return err == nil && rt.long[id.Verb]

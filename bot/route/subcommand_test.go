@@ -68,16 +68,13 @@ func TestJoinRefusesWhatCouldNotBeAnswered(t *testing.T) {
 	undo := Feature{Commands: []Command{{Name: "undo", Handle: answers("")}}}
 	act := map[Verb]Handler{Act: answers("")}
 	for want, features := range map[string][]Feature{
-		"two features claim the command undo":        {undo, undo},
-		"two features claim the buttons of verb act": {{Buttons: act}, {Buttons: act}},
-		"two features claim the forms of verb act":   {{Forms: act}, {Forms: act}},
-		"nothing answers the command undo":           {{Commands: []Command{{Name: "undo"}}}},
-		"event: nothing answers the command new":     sub(func(c *Command) { c.Sub[0].Handle = nil }),
-		"event has two subcommands new":              sub(func(c *Command) { c.Sub[1].Name = "new" }),
-		"subcommand list of event has subcommands":   sub(func(c *Command) { c.Sub[1].Sub = event().Sub }),
-		"offered is for event to say":                sub(func(c *Command) { c.Sub[1].DM = true }),
-		"something of its own":                       sub(func(c *Command) { c.Handle = answers("") }),
-		"of its own beside them":                     sub(func(c *Command) { c.Options = event().Sub[0].Options }),
+		"nothing answers the command undo":         {{Commands: []Command{{Name: "undo"}}}},
+		"event: nothing answers the command new":   sub(func(c *Command) { c.Sub[0].Handle = nil }),
+		"event has two subcommands new":            sub(func(c *Command) { c.Sub[1].Name = "new" }),
+		"subcommand list of event has subcommands": sub(func(c *Command) { c.Sub[1].Sub = event().Sub }),
+		"offered is for event to say":              sub(func(c *Command) { c.Sub[1].DM = true }),
+		"something of its own":                     sub(func(c *Command) { c.Handle = answers("") }),
+		"of its own beside them":                   sub(func(c *Command) { c.Options = event().Sub[0].Options }),
 	} {
 		if _, err := Join(features...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want: %s", err, want)
