@@ -51,6 +51,11 @@ func Join(features ...Feature) (*Router, error) {
 		if err := claim(rt.Forms, f.Forms, "forms"); err != nil {
 			return nil, err
 		}
+		for _, verb := range f.Long {
+			if f.Buttons[verb] == nil && f.Forms[verb] == nil {
+				return nil, fmt.Errorf("the verb %s takes long, but nothing of its feature answers it", verb)
+			}
+		}
 	}
 	return rt, nil
 }

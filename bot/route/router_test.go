@@ -66,3 +66,15 @@ func TestLongWorkIsKnownHoweverItIsAskedFor(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTakesLongMustBeThere(t *testing.T) {
+	f := greeting("hello", "wave", "letter")
+	f.Long = []Verb{"wave", "letter"}
+	if _, err := Join(f); err != nil {
+		t.Error(err)
+	}
+	f.Long = append(f.Long, "wafe")
+	if _, err := Join(f); err == nil || !strings.Contains(err.Error(), "wafe") {
+		t.Errorf("a verb that nobody has: %v", err)
+	}
+}
