@@ -33,9 +33,6 @@ type Router struct {
 func Join(features ...Feature) (*Router, error) {
 	rt := &Router{Buttons: map[Verb]Handler{}, Forms: map[Verb]Handler{}, long: map[Verb]bool{}}
 	for _, f := range features {
-		for _, verb := range f.Long {
-			rt.long[verb] = true
-		}
 		for _, c := range f.Commands {
 			if named(rt.Commands, c.Name) != nil {
 				return nil, fmt.Errorf("two features claim the command %s", c.Name)
@@ -55,6 +52,7 @@ func Join(features ...Feature) (*Router, error) {
 			if f.Buttons[verb] == nil && f.Forms[verb] == nil {
 				return nil, fmt.Errorf("the verb %s takes long, but nothing of its feature answers it", verb)
 			}
+			rt.long[verb] = true
 		}
 	}
 	return rt, nil
