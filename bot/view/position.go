@@ -134,3 +134,12 @@ func ErrorAt(p Position, err error) error { return &Error{p, err} }
 
 // Unwrap gives the error itself.
 func (e *Error) Unwrap() error { return e.err }
+
+// TableOf is a table that shows a line of play and is nowhere.
+func TableOf(l *rules.Line) *host.Table {
+	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
+	if final, over := l.Last().Result(); over {
+		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
+	}
+	return t
+}

@@ -208,7 +208,7 @@ func (st *Starts) showFile(ctx context.Context, r *route.Request, f *fileLine, i
 	if err != nil {
 		return nil, err
 	}
-	t := tableOf(f.line)
+	t := view.TableOf(f.line)
 	file, err := st.PictureFor(ctx, r, t)
 	if err != nil {
 		return nil, err

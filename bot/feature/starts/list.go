@@ -94,7 +94,7 @@ func (st *Starts) showPositions(ctx context.Context, r *route.Request, ref strin
 	if err != nil {
 		return nil, err
 	}
-	t := tableOf(l)
+	t := view.TableOf(l)
 	file, err := st.PictureFor(ctx, r, t, view.Still)
 	if err != nil {
 		return nil, err

@@ -54,15 +54,6 @@ func SetupOf(line *rules.Line) rules.Setup {
 	return rules.Setup{Title: line.Setup().Title, Text: line.Last().String()}
 }
 
-// tableOf is a table that shows a line of play and is nowhere.
-func tableOf(l *rules.Line) *host.Table {
-	t := &host.Table{Game: l.Game(), Line: l, Status: host.Playing}
-	if final, over := l.Last().Result(); over {
-		t.Status, t.Outcome = host.Over, &host.Outcome{Result: final}
-	}
-	return t
-}
-
 func builtInRef(g rules.Game, s rules.Setup) string {
 	return route.JoinArg(route.Dot, startBuiltIn, g.Name(), s.Key)
 }
