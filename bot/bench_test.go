@@ -33,6 +33,9 @@ const (
 	guild         = "400"
 )
 
+// day is how long paces count in.
+const day = 24 * time.Hour
+
 // bench is a bot on a real database with a channel that only remembers.
 type bench struct {
 	*Bot
@@ -103,7 +106,7 @@ func (b *bench) from(user string) *wire.Interaction {
 	b.interact++
 	return &wire.Interaction{
 		ID: fmt.Sprint(7000 + b.interact), AppID: "901", Token: "token", User: everyone()[user],
-		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: 309237746688,
+		GuildID: guild, ChannelID: channel, Locale: b.locale, GuildLocale: b.locale, AppPermissions: route.Permissions,
 	}
 }
 

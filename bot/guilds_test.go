@@ -24,7 +24,7 @@ func TestWhoAsksForSomethingShowsThatTheirServerIsBack(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start("pace", "brisk")
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild, Unavailable: true})
-		b.later(30 * 3600000000000)
+		b.later(30 * time.Hour)
 		b.restart()
 		in := b.command(eve, "games")
 		in.GuildID = "499"
@@ -40,7 +40,7 @@ func TestWhoAsksForSomethingShowsThatTheirServerIsBack(t *testing.T) {
 		if b.table(1).Grace.IsZero() {
 			b.t.Errorf("no grace: %s", b.table(1).Status)
 		}
-		b.later(2 * 3600000000000)
+		b.later(2 * time.Hour)
 		if b.table(1).Status != host.Over {
 			b.t.Errorf("%s after the grace", b.table(1).Status)
 		}
@@ -96,7 +96,7 @@ func TestWhatCouldNotBeNotedOfAServerIsNotedByTheSweep(t *testing.T) {
 				ctx, stop := context.WithCancel(t.Context())
 				done := make(chan struct{})
 				go func() { b.watch.KeepTime(ctx); close(done) }()
-				time.Sleep(2 * 30000000000)
+				time.Sleep(time.Minute)
 				b.wantDown(c.want)
 				stop()
 				<-done

@@ -56,10 +56,10 @@ func TestAnOutageOfAServerIsAnnouncedWithTheGrace(t *testing.T) {
 		b.start("pace", "brisk")
 		posts := len(b.channel.live())
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildDelete, GuildID: guild, Unavailable: true})
-		b.later(30 * 3600000000000)
+		b.later(30 * time.Hour)
 		b.restart()
 		b.Event(b.t.Context(), wire.Event{Kind: wire.EventGuildCreate, GuildID: guild, Unavailable: true})
-		b.later(3600000000000)
+		b.later(time.Hour)
 		if len(b.channel.live()) != posts || b.table(1).Status != host.Playing {
 			b.t.Fatalf("meanwhile the table became %s, and %d cards were posted", b.table(1).Status, len(b.channel.live())-posts)
 		}
@@ -69,7 +69,7 @@ func TestAnOutageOfAServerIsAnnouncedWithTheGrace(t *testing.T) {
 		if text := textOf(b.channel.newest().Message); !strings.Contains(text, stamp(b.table(1).Grace)) || b.table(1).Grace.IsZero() {
 			b.t.Errorf("the card says %q, time is up %v", text, b.table(1).Grace)
 		}
-		b.later(2 * 3600000000000)
+		b.later(2 * time.Hour)
 		if o := b.table(1).Outcome; o == nil || o.Reason != host.ReasonTime {
 			b.t.Errorf("after the grace: %+v", o)
 		}

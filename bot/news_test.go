@@ -20,7 +20,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 				b.do(b.command(ana, "settings", "notify", way))
 				b.do(b.command(ana, "challenge", "opponent", ben))
 				asked := b.channel.newest()
-				b.away(7*86400000000000 + 3600000000000)
+				b.away(7*day + time.Hour)
 				var mentions []string
 				if way == cards.Ping {
 					mentions = []string{ana}
@@ -30,7 +30,7 @@ func TestAChallengerHearsThatNobodyCame(t *testing.T) {
 					t.Error("the challenge kept its buttons")
 				}
 				posts := len(b.channel.live())
-				b.later(3600000000000)
+				b.later(time.Hour)
 				if len(b.channel.live()) != posts {
 					t.Error("it is said again")
 				}

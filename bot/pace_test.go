@@ -103,7 +103,7 @@ func TestAChallengeSaysHowItIsPlayed(t *testing.T) {
 			b.locale = c.locale
 			b.do(b.command(ana, "challenge", append([]string{"opponent", ben}, strings.Fields(c.options)...)...))
 			text := textOf(b.channel.newest().Message)
-			for _, want := range append(c.want, stamp(b.table(1).Created.Add(7*86400000000000))) {
+			for _, want := range append(c.want, stamp(b.table(1).Created.Add(7*day))) {
 				if !strings.Contains(text, want) {
 					t.Errorf("the challenge says %q, want %q", text, want)
 				}
@@ -169,19 +169,19 @@ func TestTheClockRemindsAndThenEndsTheGame(t *testing.T) {
 		inTime(t, func(b *bench) {
 			b.locale = locale
 			b.start("pace", "brisk")
-			out := time.Now().Add(86400000000000)
+			out := time.Now().Add(day)
 			begun := len(b.channel.live())
-			b.away(19 * 3600000000000) // nothing is due then
+			b.away(19 * time.Hour) // nothing is due then
 			if n := len(b.channel.live()); n != begun {
 				b.t.Errorf("%d new messages with more than a fifth left", n-begun)
 			}
 			b.later(30 * time.Minute)
 			b.wantCard("with a fifth left", want[0]+stamp(out), ana)
-			b.later(4 * 3600000000000)
+			b.later(4 * time.Hour)
 			if n := len(b.channel.live()); n != begun+1 {
 				b.t.Errorf("%d new messages, want one reminder", n-begun)
 			}
-			b.later(3600000000000)
+			b.later(time.Hour)
 			b.wantCard("with none left", want[1], ana, ben)
 			if text := textOf(b.channel.newest().Message); strings.Contains(text, "0 to 0") {
 				b.t.Errorf("points decide nothing here: %q", text)
@@ -199,9 +199,9 @@ func TestAfterAnOutageTheGraceIsAnnounced(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start("pace", "brisk")
 		b.sweepAll()
-		b.away(40 * 3600000000000)
-		b.wantCard("back again", "<@101>, your time runs out "+stamp(time.Now().Add(3600000000000)), ana)
-		b.later(3600000000000 + time.Minute)
+		b.away(40 * time.Hour)
+		b.wantCard("back again", "<@101>, your time runs out "+stamp(time.Now().Add(time.Hour)), ana)
+		b.later(time.Hour + time.Minute)
 		b.wantCard("an hour later", "ran out of time", ana, ben)
 	})
 }
@@ -209,12 +209,12 @@ func TestAfterAnOutageTheGraceIsAnnounced(t *testing.T) {
 func TestAGameNobodyPlaysIsAskedAboutAndThenVoid(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.start("pace", "none")
-		end := b.table(1).Moved.Add(60 * 86400000000000)
-		b.away(30*86400000000000 + time.Minute)
+		end := b.table(1).Moved.Add(60 * day)
+		b.away(30*day + time.Minute)
 		b.wantCard("after 30 days", "are you still playing?", ana, ben)
 		b.wantCard("after 30 days", stamp(end), ana, ben)
-		b.away(29 * 86400000000000)
-		b.later(86400000000000)
+		b.away(29 * day)
+		b.later(day)
 		b.wantCard("after 60 days", "The game ends without a result.", ana, ben)
 		b.wantCard("after 60 days", "Nobody played on.", ana, ben)
 		alt := b.channel.newest().Files[0].Alt
@@ -231,8 +231,8 @@ func TestTheOtherPlayerHearsOfAVacation(t *testing.T) {
 			b.t.Fatal(err)
 		}
 		b.sweepAll()
-		b.wantCard("she goes", "<@101> is on vacation and comes back "+stamp(time.Now().Add(3*86400000000000)), ben)
-		b.away(86400000000000)
+		b.wantCard("she goes", "<@101> is on vacation and comes back "+stamp(time.Now().Add(3*day)), ben)
+		b.away(day)
 		b.do(b.command(ana, "place", "cell", "f7", "stone", "red"))
 		b.wantCard("meanwhile", "is on vacation") // edited
 		if err := b.Host.People.EndVacation(b.t.Context(), ana); err != nil {
@@ -249,7 +249,7 @@ func TestRunDoesWhatIsDue(t *testing.T) {
 	inTime(t, func(b *bench) {
 		b.do(b.command(ana, "challenge", "opponent", ben))
 		card := b.channel.newest()
-		time.Sleep(7*86400000000000 - time.Minute)
+		time.Sleep(7*day - time.Minute)
 		done := make(chan struct{})
 		ctx, stop := context.WithCancel(b.t.Context())
 		go func() { b.Run(ctx); close(done) }()
@@ -312,12 +312,12 @@ func TestGamesAreListedByTheirDeadlines(t *testing.T) {
 				b.t.Fatalf("line %d is not of %s:\n%s", i+1, want, got)
 			}
 		}
-		for i, d := range []time.Duration{86400000000000, 3 * 86400000000000, 7 * 86400000000000} {
+		for i, d := range []time.Duration{day, 3 * day, 7 * day} {
 			if !strings.Contains(lines[i], "time runs out "+stamp(time.Now().Add(d))) {
 				b.t.Errorf("line %d lacks its deadline: %s", i+1, lines[i])
 			}
 		}
-		if strings.Contains(lines[3], "<t:") || !strings.Contains(lines[6], "ends "+stamp(time.Now().Add(7*86400000000000))) {
+		if strings.Contains(lines[3], "<t:") || !strings.Contains(lines[6], "ends "+stamp(time.Now().Add(7*day))) {
 			b.t.Errorf("without a clock: %s\na challenge: %s", lines[3], lines[6])
 		}
 	})

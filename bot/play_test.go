@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"bridgekeeper/bot/host"
 	"bridgekeeper/bot/route"
 	"bridgekeeper/bot/wire"
@@ -78,7 +80,7 @@ func TestChallengesThatCannotBe(t *testing.T) {
 		}
 	}
 	in := b.command(ana, "challenge", "opponent", ben)
-	in.AppPermissions &^= 32768
+	in.AppPermissions &^= discordgo.PermissionAttachFiles
 	if got := b.do(in); !strings.Contains(got, "attach files") {
 		t.Errorf("without leave to attach files: %q", got)
 	}

@@ -57,13 +57,13 @@ func (s *soak) judgeExpiry(v *verdict, st *story) {
 	if st.rows[0].Kind != "challenged" {
 		return
 	}
-	due := st.rows[0].At.Add(7 * 86400000000000)
+	due := st.rows[0].At.Add(7 * day)
 	for _, r := range st.rows {
 		if r.status == "challenged" {
 			continue
 		}
 		if early := r.At.Before(due); r.Kind == "expired" && (early || s.late(due, r.At)) || r.Kind != "expired" && !early && !s.downAt(r.At) {
-			s.fail(&v.missed, "table %d: the challenge of %v is %s at %v", st.ID, due.Add(-7*86400000000000), r.Kind, r.At)
+			s.fail(&v.missed, "table %d: the challenge of %v is %s at %v", st.ID, due.Add(-7*day), r.Kind, r.At)
 		}
 		return
 	}
@@ -80,16 +80,16 @@ func (s *soak) judgeIdle(v *verdict, st *story) {
 	spared, outages := 0, s.longOutages()
 	unreached := func(due, at time.Time) bool {
 		return slices.ContainsFunc(outages, func(o spell) bool {
-			return !o.to.After(at) && !due.Before(o.from) && due.Before(o.to.Add(3600000000000))
+			return !o.to.After(at) && !due.Before(o.from) && due.Before(o.to.Add(time.Hour))
 		})
 	}
 	check := func(at time.Time, kind string) {
 		switch {
 		case moved.IsZero():
-		case kind == "nudged" && at.Before(moved.Add(30*86400000000000)), kind == "voided" && (asked.IsZero() || at.Before(due) || spared < 3 && unreached(due, at)),
+		case kind == "nudged" && at.Before(moved.Add(30*day)), kind == "voided" && (asked.IsZero() || at.Before(due) || spared < 3 && unreached(due, at)),
 			kind == "nudged" && !asked.IsZero() && (at.Before(due) || spared == 3 || !unreached(due, at)):
 			s.fail(&v.missed, "table %d: %s at %v, moved %v, asked %v, due %v", st.ID, kind, at, moved, asked, due)
-		case kind != "voided" && !asked.IsZero() && s.late(due, at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*86400000000000), at):
+		case kind != "voided" && !asked.IsZero() && s.late(due, at), kind != "nudged" && asked.IsZero() && s.late(moved.Add(30*day), at):
 			s.fail(&v.missed, "table %d: nobody came by until %v; moved %v, asked %v", st.ID, at, moved, asked)
 		}
 	}
@@ -104,14 +104,14 @@ func (s *soak) judgeIdle(v *verdict, st *story) {
 		switch r.Kind {
 		case "nudged":
 			check(r.At, r.Kind)
-			switch late := !r.At.Before(moved.Add(60 * 86400000000000)); {
+			switch late := !r.At.Before(moved.Add(60 * day)); {
 			case !asked.IsZero():
-				due = r.At.Add(86400000000000)
+				due = r.At.Add(day)
 				spared++
 			case late:
-				due = r.At.Add(30 * 86400000000000)
+				due = r.At.Add(30 * day)
 			default:
-				due = moved.Add(60 * 86400000000000)
+				due = moved.Add(60 * day)
 			}
 			asked = r.At
 		case "suspended":

@@ -17,7 +17,7 @@ func (unheard) Errorf(string, ...any) {}
 func TestTheSoakJudgesGamesThatNobodyPlays(t *testing.T) {
 	begin := time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC)
 	at := func(days, hours int) time.Time {
-		return begin.Add(time.Duration(days)*86400000000000 + time.Duration(hours)*3600000000000)
+		return begin.Add(time.Duration(days)*day + time.Duration(hours)*time.Hour)
 	}
 	row := func(kind string, days, hours int) told {
 		status := "playing"

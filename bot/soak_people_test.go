@@ -68,7 +68,7 @@ func (s *soak) send(user, channel string, fill func(*wire.Interaction)) {
 	}
 	in := &wire.Interaction{
 		ID: fmt.Sprint(100000 + s.interactions), User: wire.User{ID: user, Name: user, Display: "P" + user}, GuildID: guild,
-		ChannelID: channel, Locale: "en-US", GuildLocale: "en-US", AppPermissions: 309237746688, MessageID: "600",
+		ChannelID: channel, Locale: "en-US", GuildLocale: "en-US", AppPermissions: route.Permissions, MessageID: "600",
 		Users: map[string]wire.User{self: {ID: self, Bot: true}},
 	}
 	if p := s.town.places[channel]; p != nil && p.parent != "" {

@@ -257,10 +257,10 @@ func TestSoak(t *testing.T) {
 	}
 	end := s.now.AddDate(0, *soakMonths, 0)
 	if *soakMonths == 0 {
-		end = s.now.Add(10 * 86400000000000)
+		end = s.now.Add(10 * day)
 	}
 	for said := s.now; s.now.Before(end); s.hour() {
-		if s.now.Sub(said) > 30*86400000000000 {
+		if s.now.Sub(said) > 30*day {
 			said = s.now
 			t.Logf("%s: %d tables, %d steps, %d kills", s.now.Format(time.DateOnly), s.tables, s.steps, s.kills)
 		}

@@ -163,7 +163,7 @@ type stopwatch struct {
 
 // paces are start, increment and cap, as the design has them.
 var paces = map[string][3]time.Duration{
-	"brisk": {24 * 3600000000000, 8 * 3600000000000, 48 * 3600000000000}, "standard": {72 * 3600000000000, 24 * 3600000000000, 168 * 3600000000000}, "slow": {168 * 3600000000000, 48 * 3600000000000, 240 * 3600000000000},
+	"brisk": {24 * time.Hour, 8 * time.Hour, 48 * time.Hour}, "standard": {72 * time.Hour, 24 * time.Hour, 168 * time.Hour}, "slow": {168 * time.Hour, 48 * time.Hour, 240 * time.Hour},
 }
 
 // still tells whether the clock of a seat stands still at an instant.
@@ -292,14 +292,14 @@ func (s *soak) longOutages() (list []spell) {
 func (w *stopwatch) graced(at time.Time) time.Time {
 	var before spell
 	for _, o := range w.outages {
-		back := o.to.Add(3600000000000)
+		back := o.to.Add(time.Hour)
 		if o.from.IsZero() { // called elsewhere
 			if !o.to.Before(w.began) && at.Before(back) {
 				at = back
 			}
 			continue
 		}
-		if !before.to.IsZero() && o.from.Before(before.to.Add(3600000000000)) && before.from.Before(o.from) {
+		if !before.to.IsZero() && o.from.Before(before.to.Add(time.Hour)) && before.from.Before(o.from) {
 			o.from = before.from
 		}
 		if before = o; !at.Before(o.from) && at.Before(back) {
