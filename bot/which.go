@@ -14,7 +14,10 @@ func (b *Bot) whichButton(ctx context.Context, r *route.Request) (*wire.Response
 		return nil, route.ErrUnknown
 	}
 	a := route.ReadArg(r.Values[0], route.Dot)
-	table, rev := a.Text(), a.Int64()
+	table, rev := a.Text(), int64(0) // the first lists had no revision: their tables are meant as they stand
+	if a.More() {
+		rev = a.Int64()
+	}
 	if a.Err() != nil || rev < 0 {
 		return nil, route.ErrUnknown
 	}
